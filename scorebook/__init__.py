@@ -1,0 +1,1 @@
+"""Scorebook: a family's score book for Liverpool rummy."""

@@ -1,0 +1,97 @@
+"""Signing in, and the one form of the first start."""
+
+import os
+from zoneinfo import available_timezones
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+
+from scorebook.models import Family, Player, User
+
+
+def printable(name: str) -> None:
+    """Refuse what nobody can see: control characters, and marks that turn the text around."""
+    if not name.isprintable():
+        raise ValidationError("This has a character in it that does not show. Type it anew.")
+
+
+def machine_zone() -> str:
+    """The time zone to offer first: the configured one, or the one this machine keeps."""
+    try:
+        named = os.readlink("/etc/localtime").partition("zoneinfo/")[2]
+    except OSError:
+        named = ""
+    known = settings.TIME_ZONE == "UTC" and named in available_timezones()
+    return named if known else settings.TIME_ZONE
+
+
+def zones() -> list[tuple[str, str]]:
+    return [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones() | {"UTC"})]
+
+
+def password_field(label: str, help_text: str = "") -> forms.CharField:
+    widget = forms.PasswordInput(attrs={"autocomplete": "new-password"})
+    return forms.CharField(label=label, help_text=help_text, strip=False, widget=widget)
+
+
+class SetupForm(forms.Form):
+    family_name = forms.CharField(
+        label="Name of the family",
+        help_text="As it stands above the scores: The Links.",
+        max_length=Family._meta.get_field("name").max_length,
+        validators=[printable],
+    )
+    time_zone = forms.ChoiceField(
+        label="Time zone",
+        help_text="A game that ends after midnight belongs to the right evening by this.",
+        choices=zones,
+        initial=machine_zone,
+    )
+    name = forms.CharField(
+        label="Your name",
+        max_length=Player._meta.get_field("name").max_length,
+        validators=[printable],
+    )
+    short_name = forms.CharField(
+        label="Your short name",
+        help_text="At most 7 letters: it heads a narrow column.",
+        max_length=Player._meta.get_field("short_name").max_length,
+        validators=[printable],
+    )
+    username = forms.CharField(
+        label="Name to sign in with",
+        max_length=150,
+        validators=[User.username_validator],
+        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
+    )
+    password = password_field("Password", "At least 15 characters. A few words in a row will do.")
+    password_again = password_field("Password again")
+
+    def clean(self) -> dict:
+        data = super().clean() or {}
+        if "password" in data:
+            if data.pop("password_again", None) != data["password"]:
+                self.add_error("password_again", "The two passwords are not the same.")
+            self._check_strength(data)
+        return data
+
+    def _check_strength(self, data: dict) -> None:
+        likeness = User(username=data.get("username", ""), first_name=data.get("name", ""))
+        try:
+            validate_password(data["password"], likeness)
+        except ValidationError as problem:
+            self.add_error("password", problem)
+
+
+class SignInForm(AuthenticationForm):
+    error_messages = {
+        "invalid_login": "That name and that password do not go together. Capitals count.",
+        "inactive": "That name and that password do not go together. Capitals count.",
+    }
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["username"].label = "Name"

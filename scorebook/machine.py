@@ -1,0 +1,73 @@
+"""What the settings must know of the machine: the data folder, the secret key, its own names."""
+
+import os
+import secrets
+import socket
+from pathlib import Path
+
+
+def data_folder(path: str | Path) -> Path:
+    """The folder for everything that the site writes, made for this account alone."""
+    folder = Path(path).absolute()
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as problem:
+        raise SystemExit(
+            f"The data folder {folder} cannot be made: {problem.strerror}. "
+            "SCOREBOOK_DATA says where it lies."
+        ) from problem
+    return folder
+
+
+def secret_key(path: Path) -> str:
+    """The key that sessions are signed with: made at the first start, read ever after.
+
+    A key that cannot be read stops the start. Going on with another one would sign everybody out
+    and hide that something is wrong with the data folder.
+    """
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return _read_key(path)
+    except OSError as problem:
+        raise SystemExit(
+            f"The secret key {path} cannot be written: {problem.strerror}."
+        ) from problem
+    key = secrets.token_urlsafe(50)
+    with os.fdopen(file, "w") as stream:
+        stream.write(key)
+    return key
+
+
+def _read_key(path: Path) -> str:
+    try:
+        key = path.read_text().strip()
+    except (OSError, UnicodeDecodeError) as problem:
+        raise SystemExit(
+            f"The secret key {path} cannot be read ({problem}). Scorebook does not start with "
+            "another key; let the account that runs it read this file."
+        ) from problem
+    if not key:
+        raise SystemExit(
+            f"The secret key {path} is empty. Put the key back from a backup, or delete the file: "
+            "then a new one is made, and everybody signs in again."
+        )
+    return key
+
+
+def lan_address() -> str | None:
+    """This machine's address on the network at hand, or None without one. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address kept for documentation: any route will do
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def own_hosts() -> list[str]:
+    """The names that a browser in this house may call the machine by."""
+    name = socket.gethostname().lower()
+    short = name.partition(".")[0]
+    hosts = {"localhost", "127.0.0.1", "[::1]", name, short, f"{short}.local", lan_address() or ""}
+    return sorted(hosts - {""})

@@ -1,0 +1,143 @@
+"""`manage.py serve`: bring the data folder up to date, open the doors, say where they are."""
+
+import hashlib
+import io
+import os
+import signal
+import socket
+import sys
+
+import segno
+import waitress
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.urls import reverse
+
+from scorebook.accounts.services import issue_setup_token
+from scorebook.machine import lan_address
+from scorebook.wsgi import application
+
+THREADS = 8
+LARGEST_BODY = 40 * 2**20  # bytes; a photo may be 25 MB
+EVERYWHERE = ("", "0.0.0.0", "::")
+
+
+class Command(BaseCommand):
+    help = "Serves the site on HOST and PORT, after migrating and collecting what changed."
+
+    def handle(self, *args, **options) -> None:
+        host, port = os.environ.get("HOST", "0.0.0.0"), wanted_port()
+        listening = listen(host, port)
+        migrate()
+        collect_static()
+        server = waitress.create_server(
+            application,
+            sockets=[listening],
+            threads=THREADS,
+            ident=None,
+            max_request_body_size=LARGEST_BODY,
+            **proxy_options(),
+        )
+        signal.signal(signal.SIGTERM, stop)
+        self.stdout.write(greeting(host, port, issue_setup_token()))
+        self.stdout.flush()
+        server.run()
+        self.stdout.write("Scorebook is closed.")
+
+
+def wanted_port() -> int:
+    value = os.environ.get("PORT", "") or "8000"
+    if not (value.isascii() and value.isdigit() and 0 < int(value) < 65536):
+        raise CommandError(f"PORT is {value!r}; it must be a whole number from 1 to 65535.")
+    return int(value)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Take the port before anything else is done, so that nothing is done twice at once."""
+    try:
+        return socket.create_server((host, port))
+    except OSError as problem:
+        raise CommandError(
+            f"Port {port} cannot be had on {host}: {problem.strerror}. Perhaps Scorebook runs "
+            f"already. For another port: PORT={port + 1} python3 run.py"
+        ) from problem
+
+
+def migrate() -> None:
+    """A look at what is outstanding costs a tenth of an empty migrate."""
+    executor = MigrationExecutor(connection)
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        call_command("migrate", verbosity=0, interactive=False)
+    connection.close()
+
+
+def collect_static() -> None:
+    stamp = settings.DATA / "static.sha256"
+    state = static_state()
+    if stamp.exists() and stamp.read_text() == state:
+        return
+    call_command("collectstatic", verbosity=0, interactive=False)
+    stamp.write_text(state)
+
+
+def static_state() -> str:
+    """A digest that differs whenever a static file came, went or changed."""
+    digest = hashlib.sha256(str(settings.STATIC_ROOT).encode())
+    for finder in get_finders():
+        for path, storage in finder.list([]):
+            status = os.stat(storage.path(path))
+            digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
+    return digest.hexdigest()
+
+
+def proxy_options() -> dict:
+    """With a public https address a proxy on this machine speaks for its callers; else nobody."""
+    if not settings.HTTPS:
+        return {}
+    return {
+        "trusted_proxy": "127.0.0.1",
+        "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto"},
+    }
+
+
+def stop(*_: object) -> None:
+    raise SystemExit
+
+
+def greeting(host: str, port: int, token: str | None) -> str:
+    """What the console shows: the addresses, a QR code of the phones' one, the set-up page."""
+    here = f"http://{'localhost' if host in EVERYWHERE else host}:{port}"
+    phones = phone_address(host, port)
+    lines = ["Scorebook is open.", f"  On this machine:                {here}/"]
+    if phones:
+        lines += [f"  On phones in the same network:  {phones}/", "", qr_code(f"{phones}/")]
+    else:
+        lines.append("  Phones cannot reach it: no network here, or HOST keeps it to this machine.")
+    if token:
+        lines += ["", "It has no users yet. Set it up once, within 24 hours, at one of:"]
+        page = reverse("setup", args=[token])
+        lines += [f"  {address}{page}" for address in (here, phones) if address]
+    return "\n".join([*lines, "", "Ctrl+C closes it."])
+
+
+def phone_address(host: str, port: int) -> str | None:
+    if settings.SITE_URL:
+        return settings.SITE_URL
+    address = lan_address() if host in EVERYWHERE else host
+    local = address is None or address == "localhost" or address.startswith("127.")
+    return None if local else f"http://{address}:{port}"
+
+
+def qr_code(address: str) -> str:
+    """The address in half-blocks, or nothing on a console that cannot show them."""
+    drawn = io.StringIO()
+    segno.make(address, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
+    try:
+        drawn.getvalue().encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return ""
+    return drawn.getvalue().rstrip("\n")

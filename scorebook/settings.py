@@ -1,0 +1,165 @@
+"""Django's settings. What differs from house to house comes from the environment.
+
+PORT, HOST          where `manage.py serve` listens
+SCOREBOOK_DATA      the one folder that everything the site writes lies in; var/ without it
+SCOREBOOK_HOSTS     more names that this machine is called by, separated by commas
+SITE_URL            the public address, when there is one; https makes cookies secure
+DATABASE_URL        another database than SQLite in the data folder
+TIME_ZONE           the zone of the server; the family's own zone is kept with the family
+"""
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import environ
+from csp.constants import NONE, SELF
+
+from scorebook.machine import data_folder, own_hosts, secret_key
+
+env = environ.Env()
+ROOT = Path(__file__).resolve().parent.parent
+
+DEBUG = env.bool("DEBUG", default=False)
+DATA = data_folder(env.str("SCOREBOOK_DATA", default="") or ROOT / "var")
+SECRET_KEY = secret_key(DATA / "secret_key")
+PHOTOS_DIR = DATA / "photos"
+
+SITE_URL = env.str("SITE_URL", default="").rstrip("/")
+HTTPS = SITE_URL.startswith("https://")
+ALLOWED_HOSTS = [*own_hosts(), *env.list("SCOREBOOK_HOSTS", default=[])]
+CSRF_TRUSTED_ORIGINS: list[str] = []
+if SITE_URL:
+    ALLOWED_HOSTS.append(urlsplit(SITE_URL).hostname or "")
+    CSRF_TRUSTED_ORIGINS.append(SITE_URL)
+
+INSTALLED_APPS = [
+    "django.contrib.contenttypes",
+    "django.contrib.auth",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django_tables2",
+    "scorebook",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "scorebook.middleware.private_pages",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "scorebook.middleware.sliding_session",
+    "scorebook.accounts.gate.closed_until_set_up",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "scorebook.urls"
+WSGI_APPLICATION = "scorebook.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [ROOT / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ]
+        },
+    }
+]
+
+# IMMEDIATE: a transaction that reads before it writes would otherwise fail as "locked" when two
+# phones save at once. FULL: a score that was acknowledged survives a pulled plug.
+SQLITE = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 10,
+    "init_command": (
+        "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;"
+        "PRAGMA temp_store=MEMORY; PRAGMA journal_size_limit=27103364; PRAGMA cache_size=-16000;"
+    ),
+}
+if "DATABASE_URL" in env:
+    DATABASES = {"default": env.db_url("DATABASE_URL")}
+else:
+    DATABASES = {
+        "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA / "scorebook.sqlite3"}
+    }
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = SQLITE
+    # In a file: the browser tests' server shares it between threads, which memory does badly.
+    DATABASES["default"]["TEST"] = {"NAME": DATA / "test.sqlite3"}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 10_000},
+    }
+}
+
+AUTH_USER_MODEL = "scorebook.User"
+LOGIN_URL = "sign_in"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "sign_in"
+AUTH_PASSWORD_VALIDATORS = [
+    {
+        "NAME": "django.contrib.auth.password_validation.MinimumLengthValidator",
+        "OPTIONS": {"min_length": 15},
+    },
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
+CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+
+SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "blob:"],  # blob: a photo is shown before it is sent
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+USE_TZ = True
+TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+LANGUAGE_CODE = "en"
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA / "static"
+STATICFILES_DIRS = [ROOT / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# A photo is the largest thing anyone sends; a form with more fields than this is not ours.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
+FILE_UPLOAD_PERMISSIONS = 0o600
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    # Django's own handlers are silent without DEBUG and mail tracebacks to nobody.
+    "loggers": {"django": {"handlers": [], "level": "WARNING"}},
+}

@@ -1,0 +1,14 @@
+"""Every address of the site. Each package lists its own, without a namespace."""
+
+from django.urls import include, path
+
+from scorebook.health import healthz
+
+urlpatterns = [
+    path("healthz", healthz, name="healthz"),
+    path("", include("scorebook.accounts.urls")),
+    path("", include("scorebook.recording.urls")),
+    path("", include("scorebook.photos.urls")),
+    path("", include("scorebook.stats.urls")),
+    path("", include("scorebook.pages.urls")),
+]
