@@ -1,3 +1,37 @@
-from django.urls import URLPattern
+"""Addresses of starting, recording, correcting and ending a game."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from scorebook.recording import api, conflicts, ending, hands, more, review, starting, table
+
+GAME = "games/<uuid:game_id>/"
+ROUND = GAME + "rounds/<int:round_number>/"
+
+urlpatterns = [
+    path("games/new/", starting.new_game, name="new_game"),
+    path(GAME, table.table, name="table"),
+    path(GAME + "entries/", api.entries, name="entries"),
+    path(GAME + "sheet/", api.sheet, name="sheet"),
+    path(GAME + "undo/", table.undo, name="undo"),
+    path(GAME + "pen/", table.take_pen, name="take_pen"),
+    path(ROUND + "out/", table.went_out, name="went_out"),
+    path(ROUND + "cut/", table.cut, name="cut"),
+    path(ROUND + "seats/<int:seat>/", hands.hand, name="hand"),
+    path(ROUND + "review/", review.review, name="review"),
+    path(ROUND + "buys/<int:seat>/", review.buys, name="buys"),
+    path(GAME + "proposals/<uuid:proposal_id>/", conflicts.conflict, name="conflict"),
+    path(GAME + "more/", more.more, name="more"),
+    path(GAME + "more/join/", more.join, name="join"),
+    path(GAME + "more/leave/", more.leave, name="leave"),
+    path(GAME + "more/rummy/", more.rummy, name="rummy"),
+    path(GAME + "more/adjust/", more.adjust, name="adjust"),
+    path(GAME + "more/note/", more.note, name="note"),
+    path(GAME + "more/rules/", more.change_rules, name="change_rules"),
+    path(GAME + "more/setup/", more.change_start, name="change_start"),
+    path(GAME + "log/", more.log, name="log"),
+    path(GAME + "finish/", ending.finish, name="finish"),
+    path(GAME + "reopen/", ending.reopen, name="reopen"),
+    path(GAME + "over/", ending.game_over, name="game_over"),
+    path(GAME + "sentence/", ending.sentence, name="sentence"),
+    path(GAME + "rematch/", starting.rematch, name="rematch"),
+]

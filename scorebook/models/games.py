@@ -1,0 +1,215 @@
+"""Games, the entries they consist of, and the projections that can be rebuilt from those entries."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Self
+
+from django.db import models
+from django.utils import timezone
+
+from scorebook.models.people import Player
+from scorebook.models.photos import Photo, Side
+from scorebook.models.rulebook import RuleSet
+from scorebook.rules.sheet import CellState
+
+
+class GameStatus(models.TextChoices):
+    PLAYING = "playing", "Still going"
+    FINISHED = "finished", "Finished"
+
+
+class Sentence(models.TextChoices):
+    """What the loser chose."""
+
+    OPEN = "open", "Not chosen yet"
+    POSE = "pose", "Pose for the wall"
+    DUNCE = "dunce", "Dunce card instead"
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    def playing(self) -> Self:
+        return self.filter(status=GameStatus.PLAYING)
+
+    def finished(self) -> Self:
+        return self.filter(status=GameStatus.FINISHED)
+
+    def newest_first(self) -> Self:
+        return self.order_by("-played_on", "-created_at", "id")
+
+    def with_table(self) -> Self:
+        """Rule set, seats with their players, and photos, in a constant number of queries."""
+        seats = Seat.objects.select_related("player").order_by("number")
+        return self.select_related("rule_set", "scorekeeper").prefetch_related(
+            models.Prefetch("seats", queryset=seats), "photos"
+        )
+
+
+class Game(models.Model):
+    """One evening's game. Everything but `version`, the pen and the sentence is a projection of its entries.
+
+    `version` counts every visible change. `rule_set` is the one that stands now. `overturned` says that a
+    correction changed the winner or the loser after the game had ended.
+    """
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    rule_set = models.ForeignKey(RuleSet, on_delete=models.PROTECT, related_name="games")
+    played_on = models.DateField()
+    place = models.CharField(max_length=60, blank=True)
+    occasion = models.CharField(max_length=60, blank=True)
+    status = models.CharField(max_length=10, choices=GameStatus, default=GameStatus.PLAYING)
+    ended_early = models.BooleanField(default=False)
+    overturned = models.BooleanField(default=False)
+    first_dealer = models.PositiveSmallIntegerField()
+    decks = models.PositiveSmallIntegerField()
+    version = models.PositiveIntegerField(default=0)
+    scorekeeper = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    sentence = models.CharField(max_length=10, choices=Sentence, default=Sentence.OPEN)
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+    finished_at = models.DateTimeField(null=True, blank=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        indexes = [models.Index(name="game_newest_first", fields=["-played_on", "-created_at"])]
+        constraints = [
+            models.CheckConstraint(
+                name="game_status_known", condition=models.Q(status__in=GameStatus.values)
+            ),
+            models.CheckConstraint(
+                name="game_sentence_known", condition=models.Q(sentence__in=Sentence.values)
+            ),
+        ]
+
+    @property
+    def is_finished(self) -> bool:
+        return self.status == GameStatus.FINISHED
+
+    @property
+    def title(self) -> str:
+        """The occasion where one was named, else the day of the week."""
+        return self.occasion or f"{self.played_on:%A} game"
+
+    def photo(self, side: Side) -> Photo | None:
+        return next((p for p in self.photos.all() if p.side == side and not p.taken_down_at), None)
+
+
+class Entry(models.Model):
+    """One appended entry; see the kernel's chapter in the README. Triggers refuse UPDATE and DELETE."""
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="entries")
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10)
+    round = models.PositiveSmallIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    payload = models.JSONField()
+    v = models.PositiveSmallIntegerField()
+    replaces = models.UUIDField(null=True)
+    author = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    device = models.CharField(max_length=200, blank=True)
+    client_at = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
+    server_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["seq"]
+        constraints = [
+            models.UniqueConstraint(name="entry_seq_once_per_game", fields=["game", "seq"])
+        ]
+
+
+class ProposalStatus(models.TextChoices):
+    OPEN = "open", "Open"
+    ACCEPTED = "accepted", "Accepted"
+    DROPPED = "dropped", "Dropped"
+
+
+class Proposal(models.Model):
+    """An entry that found another one standing in its slot: kept, shown to both, settled by people."""
+
+    id = models.UUIDField(primary_key=True, editable=False)
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="proposals")
+    kind = models.CharField(max_length=10)
+    round = models.PositiveSmallIntegerField(null=True)
+    seat = models.PositiveSmallIntegerField(null=True)
+    payload = models.JSONField()
+    v = models.PositiveSmallIntegerField()
+    replaces = models.UUIDField(null=True)
+    standing = models.UUIDField(null=True)
+    status = models.CharField(max_length=10, choices=ProposalStatus, default=ProposalStatus.OPEN)
+    author = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    device = models.CharField(max_length=200, blank=True)
+    client_at = models.DateTimeField(null=True)
+    sent_at = models.DateTimeField(null=True)
+    server_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["server_at", "id"]
+        constraints = [
+            models.CheckConstraint(
+                name="proposal_status_known", condition=models.Q(status__in=ProposalStatus.values)
+            )
+        ]
+
+
+class Seat(models.Model):
+    """Projection: one person in one game. `position` is the place clockwise at the table."""
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    position = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="seats")
+    first_round = models.PositiveSmallIntegerField(default=1)
+    left_before = models.PositiveSmallIntegerField(null=True)
+    starting_points = models.IntegerField(default=0)
+    total = models.IntegerField(default=0)
+    place = models.PositiveSmallIntegerField(null=True)
+    won = models.BooleanField(default=False)
+    lost = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [models.UniqueConstraint(name="seat_once_per_game", fields=["game", "number"])]
+        indexes = [models.Index(name="seat_of_player", fields=["player", "game"])]
+
+
+class Hand(models.Model):
+    """Projection: one seat in one round, once anything of it was entered. Points are signed like the sheet."""
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="hands")
+    round = models.PositiveSmallIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="hands")
+    state = models.CharField(max_length=10, choices=[(s.value, s.value) for s in CellState])
+    cards = models.JSONField(default=list)
+    hand_points = models.IntegerField(default=0)
+    cut_points = models.IntegerField(default=0)
+    adjustments = models.IntegerField(default=0)
+    points = models.IntegerField(default=0)
+    buys = models.PositiveSmallIntegerField(default=0)
+    cut_exactly = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["round", "seat"]
+        constraints = [
+            models.UniqueConstraint(name="hand_once_per_cell", fields=["game", "round", "seat"])
+        ]
+
+
+class Tally(models.Model):
+    """Projection: one person's finished games by one rule family in one year."""
+
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="tallies")
+    family = models.SlugField()
+    year = models.PositiveSmallIntegerField()
+    games = models.PositiveIntegerField()
+    won = models.PositiveIntegerField()
+    lost = models.PositiveIntegerField()
+    rounds = models.PositiveIntegerField()
+    out = models.PositiveIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(name="tally_once", fields=["player", "family", "year"])
+        ]

@@ -1,0 +1,53 @@
+"""Rule sets: immutable versions of a family's rules."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import Self
+
+from django.db import models
+from django.utils import timezone
+
+from scorebook.rules import presets
+from scorebook.rules.variant import Variant
+
+
+@lru_cache(maxsize=128)
+def _parsed(frozen: str) -> Variant:
+    return Variant.from_dict(json.loads(frozen))
+
+
+class RuleSetQuerySet(models.QuerySet["RuleSet"]):
+    def named(self, slug: str) -> RuleSet:
+        """The version with this slug; a preset's row is made at its first use. Raises DoesNotExist."""
+        if slug not in presets.SLUGS:
+            return self.get(slug=slug)
+        variant = presets.get(slug)
+        defaults = {"name": variant.name, "family": variant.family, "variant": variant.to_dict()}
+        return self.get_or_create(slug=slug, defaults=defaults)[0]
+
+    def offered(self) -> Self:
+        """Every version a new game may be played by, presets first."""
+        for slug in presets.SLUGS:
+            self.named(slug)
+        return self.order_by("id")
+
+
+class RuleSet(models.Model):
+    """One version of a family's rules. Never changed: a changed rule makes a new version."""
+
+    slug = models.SlugField(unique=True)
+    name = models.CharField(max_length=60)
+    family = models.SlugField()
+    variant = models.JSONField()
+    created_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects = RuleSetQuerySet.as_manager()
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rules(self) -> Variant:
+        return _parsed(json.dumps(self.variant, sort_keys=True))
