@@ -1,0 +1,94 @@
+"""One game as its pages show it: the sheet, with people in its seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Self
+
+from scorebook.ledger.reading import sheet_of
+from scorebook.models import Game, Player
+from scorebook.rules.sheet import Cell, Round, Seat, Sheet, Warning
+from scorebook.rules.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of the standings. `place` is None before the first complete round or for one who left."""
+
+    place: int | None
+    seat: int
+    player: Player
+    total: int
+    behind: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Scoreboard:
+    """A game, the sheet that its entries add up to, and who sits where."""
+
+    game: Game
+    sheet: Sheet
+    variant: Variant
+    players: Mapping[int, Player]
+
+    @classmethod
+    def read(cls, game: Game) -> Self:
+        """The scoreboard of a game that came with its table (`Game.objects.with_table`)."""
+        return cls.of(game, sheet_of(game))
+
+    @classmethod
+    def of(cls, game: Game, sheet: Sheet) -> Self:
+        players = {seat.number: seat.player for seat in game.seats.all()}
+        return cls(game, sheet, game.rule_set.rules, players)
+
+    def player(self, seat: int) -> Player:
+        return self.players[seat]
+
+    def name(self, seat: int) -> str:
+        return self.players[seat].name
+
+    def short(self, seat: int) -> str:
+        return self.players[seat].short_name
+
+    def seat(self, number: int) -> Seat:
+        return self.sheet.seats[number]
+
+    def round(self, number: int) -> Round | None:
+        """The round with this number, if the variant has it."""
+        return next((r for r in self.sheet.rounds if r.number == number), None)
+
+    def current(self) -> Round | None:
+        """The round being played; None after the last."""
+        current = self.sheet.current_round
+        return None if current is None else self.round(current)
+
+    def cell(self, number: int, seat: int) -> Cell | None:
+        """What stands for a seat in a round; None without that round or that seat."""
+        found = self.round(number)
+        return found and next((cell for cell in found.cells if cell.seat == seat), None)
+
+    def standings(self) -> list[Standing]:
+        """Everybody, the leader first; those without a place last, in the order of their seats."""
+        lines = [
+            Standing(
+                place=seat.place,
+                seat=seat.number,
+                player=self.player(seat.number),
+                total=seat.total,
+                behind=seat.behind,
+            )
+            for seat in self.sheet.seats
+        ]
+        return sorted(lines, key=lambda line: (line.place is None, line.place or 0, line.seat))
+
+    def warning_texts(self, round_number: int | None = None) -> list[str]:
+        """The sheet's warnings as sentences, of one round or of the whole game."""
+        return [
+            self.warning_text(warning)
+            for warning in self.sheet.warnings
+            if round_number is None or warning.round == round_number
+        ]
+
+    def warning_text(self, warning: Warning) -> str:
+        return warning.text.format(*(self.name(seat) for seat in warning.seats))
