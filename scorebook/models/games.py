@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import uuid
 from typing import Self
 
 from django.db import models
@@ -175,7 +174,9 @@ class Seat(models.Model):
 
 
 class Hand(models.Model):
-    """Projection: one seat in one round, once anything of it was entered. Points are signed like the sheet."""
+    """Projection: one seat in one round, once anything of it was entered. Points are signed like the
+    sheet. `counted`: the round is complete, so places and statistics count it.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="hands")
     round = models.PositiveSmallIntegerField()
@@ -189,6 +190,7 @@ class Hand(models.Model):
     points = models.IntegerField(default=0)
     buys = models.PositiveSmallIntegerField(default=0)
     cut_exactly = models.BooleanField(default=False)
+    counted = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["round", "seat"]
@@ -198,7 +200,11 @@ class Hand(models.Model):
 
 
 class Tally(models.Model):
-    """Projection: one person's finished games by one rule family in one year."""
+    """Projection: one person's finished games by one rule family in one year.
+
+    `games` counts every game the person sat in, one they left early too (neither won nor lost);
+    `rounds` the complete rounds they played, `out` those they went out in.
+    """
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="tallies")
     family = models.SlugField()
