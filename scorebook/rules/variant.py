@@ -1,238 +1,79 @@
-"""A variant: every axis of a house rule that the presets or the engine check, as frozen data.
-
-Axes that only describe play nobody records (how the first dealer is found, what happens when the stock
-runs out) are customs: sentences in the rule set, not switches.
-"""
+"""A variant: one rule set as data, with where each of its values comes from."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
-
-
-class Basis(StrEnum):
-    """How firmly the source of a rule set supports a value."""
-
-    STATED = "stated"
-    DERIVED = "derived"
-    ASSUMED = "assumed"
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a value comes from; `quote` is the source's sentence (translated where it is not English)."""
-
-    basis: Basis
-    quote: str = ""
-
-
-class MeldType(StrEnum):
-    SET = "set"
-    RUN = "run"
-
-
-class ClosingDiscard(StrEnum):
-    """May the turn that goes out end with a discard?"""
-
-    REQUIRED = "required"
-    OPTIONAL = "optional"
-    FORBIDDEN = "forbidden"
-
-
-@dataclass(frozen=True, slots=True)
-class MeldSlot:
-    """One meld that a contract asks for; `length` is in cards."""
-
-    type: MeldType
-    length: int
-
-
-@dataclass(frozen=True, slots=True)
-class RoundRules:
-    """What one round asks for. `same_turn`: lay-down and going out happen on one turn."""
-
-    contract: tuple[MeldSlot, ...]
-    dealt: int
-    closing_discard: ClosingDiscard
-    same_turn: bool = False
-    buying: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class Packs:
-    """Number of packs for a table of `from_players` to `to_players` (None: and more)."""
-
-    from_players: int
-    to_players: int | None
-    packs: int
-
-
-class WildLimitsApply(StrEnum):
-    LAY_DOWN = "lay_down"
-    ALWAYS = "always"
-
-
-@dataclass(frozen=True, slots=True)
-class WildLimits:
-    """Limits of wild cards in one kind of meld.
-
-    `window`: (naturals, places): some group of that many neighbouring places must hold that many naturals.
-    `naturals_at_least_wilds`: at least as many naturals as wilds.
-    """
-
-    adjacent: bool = True
-    max_wilds: int | None = None
-    min_naturals: int = 0
-    window: tuple[int, int] | None = None
-    naturals_at_least_wilds: bool = False
-    apply: WildLimitsApply = WildLimitsApply.ALWAYS
-
-
-class Ace(StrEnum):
-    BOTH = "both"
-    HIGH = "high"
-    LOW = "low"
-
-
-class Wrap(StrEnum):
-    """EXTENSION: at lay-down an inner ace needs three cards on one side; a laid run may grow round the ace."""
-
-    NONE = "none"
-    EXTENSION = "extension"
-
-
-class TouchingRuns(StrEnum):
-    """Two runs of one suit laid by one player. GAP: at least two ranks between them; SEPARATE: never."""
-
-    ALLOWED = "allowed"
-    GAP = "gap"
-    FORBIDDEN = "forbidden"
-
-
-@dataclass(frozen=True, slots=True)
-class RunRules:
-    ace: Ace = Ace.BOTH
-    wrap: Wrap = Wrap.NONE
-    max_length: int = 14
-    same_suit: bool = True
-    touching: TouchingRuns = TouchingRuns.ALLOWED
-    wilds: WildLimits = WildLimits()
-
-
-@dataclass(frozen=True, slots=True)
-class SetRules:
-    same_rank_twice: bool = True
-    wilds: WildLimits = WildLimits()
-
-
-@dataclass(frozen=True, slots=True)
-class LayDownRules:
-    """`longer`: melds may be longer than the contract asks; `extra_melds`: more melds than it asks."""
-
-    longer: bool = True
-    extra_melds: bool = False
-    all_wild_melds: bool = True
-    wild_natural_in_own_place: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class PlayOffRules:
-    own: bool = True
-    others: bool = True
-    same_turn: bool = True
-
-
-class SwapOwner(StrEnum):
-    OTHERS = "others"
-    ANY = "any"
-
-
-@dataclass(frozen=True, slots=True)
-class SwapRules:
-    """Replacing a laid wild by the card it stands for. `while_laying_down`: how many in the lay-down itself."""
-
-    where: tuple[MeldType, ...]
-    owner: SwapOwner = SwapOwner.OTHERS
-    needs_down: bool = True
-    wild_may_go_to_hand: bool = True
-    while_laying_down: int = 0
-
-
-class BuyWho(StrEnum):
-    OTHERS = "others"
-    ANYONE = "anyone"
-
-
-class BuyScope(StrEnum):
-    """BANK: each round grants `grants[round - 1]` purchases and unused ones are carried over."""
-
-    GAME = "game"
-    ROUND = "round"
-    BANK = "bank"
-
-
-class BuyPer(StrEnum):
-    PURCHASE = "purchase"
-    CARD = "card"
-
-
-class AfterBuy(StrEnum):
-    """What the player in turn may draw after somebody bought the discard."""
-
-    STOCK = "stock"
-    DISCARD_OR_STOCK = "discard_or_stock"
-
-
-@dataclass(frozen=True, slots=True)
-class BuyRules:
-    """`cards`: most cards in one purchase (None: any number); `price`: extra cards from the stock."""
-
-    who: BuyWho = BuyWho.OTHERS
-    discarder: bool = False
-    cards: int | None = 1
-    price: int = 1
-    per: BuyPer = BuyPer.PURCHASE
-    limit: int | None = None
-    scope: BuyScope = BuyScope.GAME
-    grants: tuple[int, ...] = ()
-    when_down: bool = True
-    then: AfterBuy = AfterBuy.STOCK
-
-
-@dataclass(frozen=True, slots=True)
-class CallingRummyRules:
-    """Each other player gives the offender `each_gives` cards."""
-
-    offender_must_be_down: bool = True
-    each_gives: int = 1
-
-
-class CutTo(StrEnum):
-    OTHERS = "others"
-    CUTTER = "cutter"
-    DEALER = "dealer"
-
-
-class CutCount(StrEnum):
-    """Which number of cut cards is exact: n x dealt, or one more for the up-card."""
-
-    HANDS = "hands"
-    HANDS_AND_UPCARD = "hands_and_upcard"
-
-
-@dataclass(frozen=True, slots=True)
-class CutRules:
-    """Points for an exact cut, before the variant's sign (25 to the others, -50 to the cutter, ...)."""
-
-    points: int
-    to: CutTo = CutTo.OTHERS
-    exact: tuple[CutCount, ...] = (CutCount.HANDS, CutCount.HANDS_AND_UPCARD)
-
-
-class Direction(StrEnum):
-    CLOCKWISE = "clockwise"
-    COUNTERCLOCKWISE = "counterclockwise"
+from typing import Any
+
+from scorebook.rules.axes import (
+    Ace,
+    AfterBuy,
+    Basis,
+    BuyPer,
+    BuyRules,
+    BuyScope,
+    BuyWho,
+    CallingRummyRules,
+    ClosingDiscard,
+    CutCount,
+    CutRules,
+    CutTo,
+    Direction,
+    LayDownRules,
+    MeldSlot,
+    MeldType,
+    Packs,
+    PlayOffRules,
+    RoundRules,
+    RunRules,
+    SetRules,
+    Source,
+    SwapOwner,
+    SwapRules,
+    TouchingRuns,
+    WildLimits,
+    WildLimitsApply,
+    Wrap,
+    contract,
+)
+from scorebook.rules.cards import CODES, JOKER_RANK, Card
+from scorebook.rules.codec import VariantError, decode, encode
+from scorebook.rules.possible import check_possible, price_list
+
+__all__ = [
+    "Ace",
+    "AfterBuy",
+    "Basis",
+    "BuyPer",
+    "BuyRules",
+    "BuyScope",
+    "BuyWho",
+    "CallingRummyRules",
+    "ClosingDiscard",
+    "CutCount",
+    "CutRules",
+    "CutTo",
+    "Direction",
+    "LayDownRules",
+    "MeldSlot",
+    "MeldType",
+    "Packs",
+    "PlayOffRules",
+    "RoundRules",
+    "RunRules",
+    "SetRules",
+    "Source",
+    "SwapOwner",
+    "SwapRules",
+    "TouchingRuns",
+    "Variant",
+    "VariantError",
+    "WildLimits",
+    "WildLimitsApply",
+    "Wrap",
+    "contract",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -264,3 +105,44 @@ class Variant:
     cut: CutRules | None = None
     customs: Mapping[str, str] = field(default_factory=dict)
     sources: Mapping[str, Source] = field(default_factory=dict)
+    card_points: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    """Every card's positive points by its code: "KH", "4" (suit not known), "JK"."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "card_points", price_list(self.points))
+
+    @classmethod
+    def from_dict(cls, data: object) -> Variant:
+        """Read the JSON form, strictly. Raises VariantError naming the key at fault."""
+        variant = decode(cls, data)
+        check_possible(variant)
+        return variant
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form: `Variant.from_dict(variant.to_dict()) == variant`."""
+        plain: dict[str, Any] = encode(self)
+        return plain
+
+    def source(self, axis: str) -> Source:
+        """Where the value of a dotted axis comes from; ASSUMED if neither it nor an ancestor is named."""
+        while axis:
+            if axis in self.sources:
+                return self.sources[axis]
+            axis = axis.rpartition(".")[0]
+        return Source(Basis.ASSUMED)
+
+    def packs_for(self, players: int) -> int:
+        """Packs for a table; a table larger or smaller than any named takes the nearest row."""
+        fitting = [row for row in self.packs if row.from_players <= players] or self.packs[:1]
+        return fitting[-1].packs
+
+    def is_wild(self, card: Card) -> bool:
+        return card.rank in self.wild or str(card) in self.wild
+
+    def knows(self, code: str) -> bool:
+        """Whether a card of this code ("KH", "4", "JK") is in the packs."""
+        return code in CODES and (code != JOKER_RANK or self.jokers_per_pack > 0)
+
+    def round_rules(self, number: int) -> RoundRules | None:
+        """The rules of round `number` (from 1), or None if the variant has no such round."""
+        return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None

@@ -1,0 +1,19 @@
+"""The five rule sets that the site ships, one module each, every value with where it comes from."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib import import_module
+
+from scorebook.rules.variant import Variant
+
+SLUGS = ("link", "gourt", "norwegian", "bga_full", "bga_short")
+
+
+@lru_cache(maxsize=len(SLUGS))
+def get(slug: str) -> Variant:
+    """The preset of this slug. Raises LookupError for any other."""
+    if slug not in SLUGS:
+        raise LookupError(f"There is no preset {slug}; there are {', '.join(SLUGS)}.")
+    preset: Variant = import_module(f"{__name__}.{slug}").VARIANT
+    return preset
