@@ -1,0 +1,1 @@
+"""A believable family and its evenings, played from dealt decks and handed in through the ledger."""
