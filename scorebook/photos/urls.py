@@ -1,3 +1,11 @@
-from django.urls import URLPattern
+"""Addresses of photos."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from scorebook.photos import views
+
+urlpatterns = [
+    path("photos/<uuid:photo_id>/<int:size>.jpg", views.photo, name="photo"),
+    path("photos/<uuid:photo_id>/take-down/", views.take_down_photo, name="take_down_photo"),
+    path("games/<uuid:game_id>/photos/<str:side>/", views.add_photo, name="add_photo"),
+]

@@ -1,0 +1,81 @@
+"""Putting photos up and taking them down."""
+
+from __future__ import annotations
+
+from typing import IO
+from uuid import UUID, uuid4
+
+from django.db import transaction
+from django.utils import timezone
+
+from scorebook.models import Game, Photo, Player, Seat
+from scorebook.models.photos import Side
+from scorebook.photos import images, storage
+from scorebook.photos.images import PhotoRefused
+
+
+def add_photo(
+    *,
+    game: Game,
+    side: Side,
+    file: IO[bytes],
+    by: Player,
+    id: UUID | None = None,
+    even_so: bool = False,
+) -> Photo:
+    """Put a photo of the winner or the loser up; the one that stood there comes down and is kept.
+
+    `id` makes a repeated call harmless: the photo that has it already is the answer. `even_so`: the
+    loser is a child, and whoever sends the photo has asked. Raises PhotoRefused.
+    """
+    id = id or uuid4()
+    if earlier := _with_id(id, game, side):
+        return earlier
+    alt = _alt(game, side, _people_on(game, side, even_so))
+    safe = images.make_safe(file.read(images.MOST_BYTES + 1))
+    with storage.written(safe.jpegs) as folder, transaction.atomic():
+        Game.objects.select_for_update().get(id=game.id)
+        if earlier := _with_id(id, game, side):  # the same photo, sent twice at once
+            return earlier
+        storage.keep(folder, id)
+        standing = Photo.objects.filter(game=game, side=side, taken_down_at=None)
+        standing.update(taken_down_at=timezone.now())
+        size = {"width": safe.width, "height": safe.height}
+        return Photo.objects.create(id=id, game=game, side=side, alt=alt, added_by=by, **size)
+
+
+def take_down(photo: Photo) -> None:
+    """Nobody sees the photo any more; the row and the files stay."""
+    Photo.objects.filter(id=photo.id, taken_down_at=None).update(taken_down_at=timezone.now())
+
+
+def people_of(game: Game, side: Side) -> list[Seat]:
+    """The seats that a photo of this side shows."""
+    return [seat for seat in game.seats.all() if (seat.won if side == Side.WINNER else seat.lost)]
+
+
+def asks_first(game: Game, side: Side) -> bool:
+    """Whether a photo of this side needs somebody to have asked: a child has lost."""
+    return side == Side.LOSER and any(seat.player.is_child for seat in people_of(game, side))
+
+
+def _with_id(id: UUID, game: Game, side: Side) -> Photo | None:
+    photo = Photo.objects.filter(id=id).first()
+    if photo and (photo.game_id, photo.side) != (game.id, side):
+        raise PhotoRefused("That photo was meant for another place. Choose it again.")
+    return photo
+
+
+def _people_on(game: Game, side: Side, even_so: bool) -> list[Seat]:
+    seats = people_of(game, side)
+    if not seats:
+        raise PhotoRefused(f"This game has no {side.label.lower()} to photograph.")
+    if asks_first(game, side) and not even_so:
+        raise PhotoRefused("A child lost. The photo stays away unless you say that you asked.")
+    return seats
+
+
+def _alt(game: Game, side: Side, seats: list[Seat]) -> str:
+    names = " and ".join(seat.player.name for seat in seats)
+    day = f"{game.played_on.day} {game.played_on:%B %Y}"
+    return f"{names[:120]}, {side.label.lower()} on {day}, {seats[0].total} points"

@@ -1,0 +1,32 @@
+"""What templates need to show a photo, or the place for one."""
+
+from collections.abc import Iterator
+from uuid import UUID, uuid4
+
+from django import template
+
+from scorebook.models import Game, Photo
+from scorebook.models.photos import Side
+from scorebook.photos import services
+from scorebook.photos.images import SIZES
+
+register = template.Library()
+
+
+@register.filter
+def sources(photo: Photo) -> Iterator[tuple[int, int]]:
+    """Each stored size of a photo with the width in pixels that its file has."""
+    longer = max(photo.width, photo.height)
+    for size in SIZES:
+        yield size, max(1, round(photo.width * min(1, size / longer)))
+
+
+@register.simple_tag
+def new_id() -> UUID:
+    """The id that a photo will have: a form that is sent twice sends it twice."""
+    return uuid4()
+
+
+@register.simple_tag
+def asks_first(game: Game, side: str) -> bool:
+    return services.asks_first(game, Side(side))

@@ -1,0 +1,60 @@
+"""Photos as phones and mischief-makers send them, built where they are needed."""
+
+import io
+
+import pillow_heif
+from PIL import Image, ImageCms
+
+RED, GREEN, BLUE, WHITE = (200, 30, 30), (30, 160, 60), (30, 60, 200), (255, 255, 255)
+ORIENTATION, GPS, COMMENT = 0x0112, 0x8825, 0x9286
+XMP = b"<x:xmpmeta xmlns:x='adobe:ns:meta/'>Grandma's kitchen</x:xmpmeta>"
+
+
+def halves(width: int = 800, height: int = 600, *, mode: str = "RGB") -> Image.Image:
+    """The left half red, the right half blue."""
+    image = Image.new("RGB", (width, height), RED)
+    image.paste(BLUE, (width // 2, 0, width, height))
+    return image.convert(mode)
+
+
+def encoded(image: Image.Image, format: str, **options) -> bytes:
+    out = io.BytesIO()
+    if format == "HEIF":
+        pillow_heif.from_pillow(image).save(out, **options)
+    else:
+        image.save(out, format, **options)
+    return out.getvalue()
+
+
+def telling_exif(orientation: int = 6) -> Image.Exif:
+    """EXIF that says where the photo was taken and that the camera was held on its side."""
+    exif = Image.Exif()
+    exif[ORIENTATION] = orientation
+    exif[0x010F] = "TellTale Camera"
+    exif[GPS] = {1: "N", 2: (52.0, 13.0, 47.0), 3: "E", 4: (21.0, 0.0, 42.0)}
+    return exif
+
+
+def telling_jpeg() -> bytes:
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    return encoded(
+        halves(),
+        "JPEG",
+        exif=telling_exif(),
+        comment=b"Nana, number 14, Mill Lane",
+        xmp=XMP,
+        icc_profile=profile,
+    )
+
+
+def jpeg(width: int = 80, height: int = 60) -> bytes:
+    return encoded(halves(width, height), "JPEG")
+
+
+def heic(width: int = 800, height: int = 600) -> bytes:
+    return encoded(halves(width, height), "HEIF", exif=telling_exif().tobytes())
+
+
+def bomb_png(side: int = 20_000) -> bytes:
+    """A few kilobytes that say they are `side` times `side` pixels."""
+    return encoded(Image.new("1", (side, side)), "PNG")
