@@ -1,4 +1,4 @@
-"""A photo's bytes to safe bytes: sniffed, opened in a child process, drawn anew, nothing else kept."""
+"""A photo's bytes to safe bytes: sniffed, opened in a child process, drawn anew."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-SIZES = (
-    320,
-    640,
-    2560,
-)  # long sides in pixels: a face in a list, a phone's width, the whole picture
+# Long sides in pixels: a face in a list, a phone's width, the whole picture.
+SIZES = (320, 640, 2560)
 MOST_BYTES = 25 * 1024 * 1024
 SECONDS = 40
 DECODER = Path(__file__).with_name("decoder.py")
@@ -85,4 +82,5 @@ def _read_answer(answer: bytes) -> SafePhoto:
     for size, length in facts["lengths"].items():
         jpegs[int(size)] = body[start : start + length]
         start += length
-    return SafePhoto(*facts["size"], jpegs)
+    width, height = facts["size"]
+    return SafePhoto(width, height, jpegs)

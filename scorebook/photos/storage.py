@@ -1,4 +1,4 @@
-"""Where photos lie: PHOTOS_DIR/<photo's id>/<long side in pixels>.jpg, readable by this account alone."""
+"""Where photos lie: PHOTOS_DIR/<id>/<long side in pixels>.jpg, for this account alone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def written(jpegs: Mapping[int, bytes]) -> Iterator[Path]:
 
 
 def keep(folder: Path, photo_id: UUID) -> None:
-    """Give the folder its name in one step. Files without a row, of a try that failed, make room."""
+    """Give the folder its name in one step. Files of a try that failed make room."""
     shutil.rmtree(_folder(photo_id), ignore_errors=True)
     folder.rename(_folder(photo_id))
 

@@ -55,7 +55,7 @@ def add_photo(request: HttpRequest, game_id: UUID, side: str) -> HttpResponse:
         except images.PhotoRefused as refused:
             messages.error(request, str(refused))
     else:
-        messages.error(request, next(iter(form.errors.values()))[0])
+        messages.error(request, str(next(iter(form.errors.values()))[0]))
     return redirect("game_over", game.id)
 
 

@@ -1,4 +1,4 @@
-"""What comes out of the decoder is a photo and nothing else, and what is not a photo does not get in."""
+"""What comes out of the decoder is a photo and nothing else; what is none does not get in."""
 
 import io
 import resource
@@ -156,7 +156,8 @@ def test_the_child_limits_its_own_memory_and_time():
         "import resource, runpy\n"
         f"decoder = runpy.run_path({str(images.DECODER)!r})\n"
         "decoder['limit_this_process']()\n"
-        "print(resource.getrlimit(resource.RLIMIT_AS)[0], resource.getrlimit(resource.RLIMIT_CPU)[0])"
+        "for limit in (resource.RLIMIT_AS, resource.RLIMIT_CPU):\n"
+        "    print(resource.getrlimit(limit)[0])"
     )
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert run.stdout.split() == [b"1073741824", b"20"]
