@@ -1,3 +1,7 @@
-from django.urls import URLPattern
+"""Addresses of the pages that combine everything."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from scorebook.pages import views
+
+urlpatterns = [path("", views.home, name="home")]

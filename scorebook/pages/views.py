@@ -1,0 +1,120 @@
+"""Home: the game that goes on, the last one, and who leads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db.models import Sum
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from scorebook.ledger.reading import as_engine
+from scorebook.models import Family, Game, Photo, Player, Tally
+from scorebook.models.games import Sentence
+from scorebook.models.photos import Side
+from scorebook.recording.scoreboard import Scoreboard, Standing
+from scorebook.recording.words import Line, Moment, figure, names, say, won
+from scorebook.rules.table import replay
+
+MOST_RUNNING = 4
+LEADING = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Corner:
+    """The winners or the losers of a game, with their photo where there is one."""
+
+    side: Side
+    names: str
+    total: str
+    line: Line
+    photo: Photo | None
+    dunce: bool
+
+
+@require_GET
+def home(request: HttpRequest) -> HttpResponse:
+    family = Family.objects.get()
+    last = Game.objects.finished().newest_first().with_table().first()
+    context = {
+        "family": family,
+        "running": [_running(game) for game in _games_running()],
+        "last": last,
+        "corners": _corners(last, family) if last else [],
+        "leading": _leading("won"),
+        "losing": _leading("lost"),
+        "may_write": request.user.may_write,
+    }
+    return render(request, "pages/home.html", context)
+
+
+def _games_running() -> list[Game]:
+    running = Game.objects.playing().newest_first().with_table().prefetch_related("entries")
+    return list(running[:MOST_RUNNING])
+
+
+def _running(game: Game) -> dict[str, object]:
+    """A running game as its card shows it; from the entries fetched with it."""
+    sheet = replay(game.rule_set.rules, as_engine(game.entries.all()))
+    scoreboard = Scoreboard.of(game, sheet)
+    return {
+        "game": game,
+        "round": scoreboard.current(),
+        "rounds": len(sheet.rounds),
+        "standing": _standing(scoreboard),
+    }
+
+
+def _standing(scoreboard: Scoreboard) -> str:
+    """ "Em leads with 35, Christie has 180."; by the complete rounds."""
+    placed = [line for line in scoreboard.standings() if line.place]
+    if not placed:
+        return "Nobody leads yet."
+    leaders = [line for line in placed if line.place == 1]
+    last = [line for line in placed if line.place == placed[-1].place > 1]
+    parts = [_held(scoreboard, leaders, "leads with", "lead with")]
+    if last:
+        parts.append(_held(scoreboard, last, "has", "have"))
+    return f"{', '.join(parts)}."
+
+
+def _held(scoreboard: Scoreboard, lines: list[Standing], one: str, more: str) -> str:
+    total = scoreboard.seat(lines[0].seat).complete_total
+    verb = one if len(lines) == 1 else more
+    return f"{names([line.player for line in lines])} {verb} {figure(total)}"
+
+
+def _corners(game: Game, family: Family) -> list[Corner]:
+    corners = []
+    for side, flag in ((Side.WINNER, "won"), (Side.LOSER, "lost")):
+        seats = [seat for seat in game.seats.all() if getattr(seat, flag)]
+        if seats:
+            players, total = [seat.player for seat in seats], seats[0].total
+            corners.append(
+                Corner(
+                    side=side,
+                    names=names(players),
+                    total=figure(total),
+                    line=_line(side, family, players, total),
+                    photo=game.photo(side),
+                    dunce=side is Side.LOSER and game.sentence == Sentence.DUNCE,
+                )
+            )
+    return corners
+
+
+def _line(side: Side, family: Family, players: list[Player], total: int) -> Line:
+    if side is Side.WINNER:
+        return won(family, *players, points=total)
+    return say(Moment.LOSER, family, *players, points=total)
+
+
+def _leading(count: str) -> list[dict[str, object]]:
+    """Those with the most wins or losses over all finished games."""
+    return list(
+        Tally.objects.values("player__name")
+        .annotate(count=Sum(count), of=Sum("games"))
+        .filter(count__gt=0)
+        .order_by("-count", "of", "player__name")[:LEADING]
+    )

@@ -1,0 +1,146 @@
+"""The end of a game: who won, who lost, and what the loser chose."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_POST
+
+from scorebook import access
+from scorebook.ledger.submission import Refused
+from scorebook.models import Family, Game
+from scorebook.models.games import Sentence
+from scorebook.models.photos import Side
+from scorebook.recording.dunce import dunce_card
+from scorebook.recording.handing_in import conflict_of, hand_in, refused
+from scorebook.recording.scoreboard import Scoreboard, Standing
+from scorebook.recording.words import Moment, figure, names, say, won
+from scorebook.rules.sheet import CellState
+
+
+@require_GET
+def game_over(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    game = access.game(request, game_id)
+    if not game.is_finished:
+        return redirect("table", game.id)
+    scoreboard = Scoreboard.read(game)
+    context = {
+        "game": game,
+        "sheet": scoreboard.sheet,
+        "standings": [
+            (line, figure(scoreboard.seat(line.seat).complete_total))
+            for line in scoreboard.standings()
+        ],
+        "played": _played(scoreboard),
+        "may_write": request.user.may_write,
+        "ids": {name: uuid4() for name in ("reopen", "rematch", "game")},
+        "ending_entry": _ending_entry(scoreboard),
+        "photo_size": 640,
+        **_winners(scoreboard, Family.objects.get()),
+        **_losers(scoreboard, Family.objects.get()),
+    }
+    return render(request, "recording/game_over.html", context)
+
+
+def _played(scoreboard: Scoreboard) -> str:
+    """How long it took and how many sat there."""
+    rounds, complete = scoreboard.sheet.rounds, sum(r.complete for r in scoreboard.sheet.rounds)
+    players = f"{len(scoreboard.sheet.seats)} players"
+    if scoreboard.game.ended_early:
+        return f"Ended early, after {complete} of {len(rounds)} rounds · {players}"
+    return f"{len(rounds)} rounds · {players}"
+
+
+def _winners(scoreboard: Scoreboard, family: Family) -> dict[str, Any]:
+    sheet = scoreboard.sheet
+    players = [scoreboard.player(seat) for seat in sheet.winners]
+    points = sheet.seats[sheet.winners[0]].complete_total if sheet.winners else 0
+    return {
+        "winners": names(players),
+        "winning_total": figure(points),
+        "winner_line": won(family, *players, points=points),
+        "margin": _margin(scoreboard.standings()),
+        "winner_photo": scoreboard.game.photo(Side.WINNER),
+    }
+
+
+def _margin(standings: list[Standing]) -> str:
+    """ "Beat Em by 110."; nothing where nobody came second."""
+    behind = [line for line in standings if line.place and line.place > 1]
+    second = [line.player for line in behind if line.place == behind[0].place]
+    return f"Beat {names(second)} by {abs(behind[0].behind or 0)}." if behind else ""
+
+
+def _losers(scoreboard: Scoreboard, family: Family) -> dict[str, Any]:
+    sheet, game = scoreboard.sheet, scoreboard.game
+    players = [scoreboard.player(seat) for seat in sheet.losers]
+    points = sheet.seats[sheet.losers[0]].complete_total if sheet.losers else 0
+    photo = game.photo(Side.LOSER)
+    dunce = game.sentence == Sentence.DUNCE
+    return {
+        "losers": names(players),
+        "losing_total": figure(points),
+        "loser_line": say(Moment.LOSER, family, *players, points=points),
+        "loser_photo": photo,
+        "posing": bool(photo) or game.sentence == Sentence.POSE,
+        "gentle": any(player.is_child for player in players),
+        "dunce_cards": [dunce_card(scoreboard, seat) for seat in sheet.losers] if dunce else [],
+    }
+
+
+def _ending_entry(scoreboard: Scoreboard) -> str:
+    """The entry that ended the game, or nothing."""
+    standing = scoreboard.sheet.standing
+    ending = [entry.id for (kind, *_), entry in standing.items() if kind in ("finish", "reopen")]
+    return ending[0] if ending else ""
+
+
+@require_POST
+def finish(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """End the game; early on request, and then the complete rounds count."""
+    game, author = access.game_to_write(request, game_id)
+    try:
+        outcome = hand_in(request, game, author, "finish", {"early": "early" in request.POST})
+    except Refused as problem:
+        if owing := _who_owes(Scoreboard.read(game)):
+            messages.error(request, owing)
+            return redirect("table", game.id)
+        return refused(request, problem, "table", game.id)
+    return conflict_of(outcome) or redirect("game_over", game.id)
+
+
+@require_POST
+def reopen(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    game, author = access.game_to_write(request, game_id)
+    try:
+        outcome = hand_in(request, game, author, "reopen", {})
+    except Refused as problem:
+        return refused(request, problem, "game_over", game.id)
+    return conflict_of(outcome) or redirect("table", game.id)
+
+
+def _who_owes(scoreboard: Scoreboard) -> str:
+    """ "Christie still owes you a hand.", for the first round that lacks one."""
+    current = scoreboard.current()
+    if current is None:
+        return ""
+    owing = [c.seat for c in current.cells if c.state is CellState.MISSING]
+    if not current.out_stands or not owing:
+        return f"Round {current.number} is not over yet. Finish it, or end the game early."
+    verb = "owe" if len(owing) > 1 else "owes"
+    return f"{names([scoreboard.player(seat) for seat in owing])} still {verb} you a hand."
+
+
+@require_POST
+def sentence(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """What the loser chose: to pose, the dunce card, or to think about it."""
+    game, _ = access.game_to_write(request, game_id)
+    chosen = request.POST.get("sentence")
+    if chosen in Sentence.values:
+        Game.objects.filter(id=game.id).update(sentence=chosen, version=F("version") + 1)
+    return redirect("game_over", game.id)

@@ -1,0 +1,228 @@
+"""Who sits where: the form of a new game, and the same table as last time."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from django import forms
+from django.core.exceptions import ValidationError
+
+from scorebook.ledger.people import short_name
+from scorebook.models import Family, Game, Player, RuleSet
+from scorebook.models.people import SHORT_NAME_LENGTH
+from scorebook.recording.words import rules_in_a_line
+
+FEWEST, MOST = 2, 20
+NEW_PEOPLE = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """What people are called already; each new person of a form adds to it."""
+
+    names: set[str]
+    short_names: set[str]
+
+    @classmethod
+    def by(cls, players: list[Player]) -> Self:
+        return cls({p.name.casefold() for p in players}, {p.short_name for p in players})
+
+
+def visible(text: str) -> None:
+    if not text.isprintable():
+        raise ValidationError("This has a character in it that does not show. Type it anew.")
+
+
+class SeatForm(forms.Form):
+    """One person who may sit down: the number of the seat, or nothing."""
+
+    number = forms.IntegerField(
+        label="Seat",
+        required=False,
+        min_value=1,
+        max_value=MOST,
+        error_messages={"invalid": "A seat is a number: 1, 2, 3 …"},
+    )
+
+    def __init__(self, player: Player, data: Mapping[str, Any] | None) -> None:
+        super().__init__(data, prefix=str(player.id))
+        self.player = player
+
+    @property
+    def name(self) -> str:
+        return self.player.name
+
+    @property
+    def sits(self) -> bool:
+        return self.cleaned_data.get("number") is not None
+
+
+class NewPersonForm(forms.Form):
+    """Somebody who never played here. Without a number they sit after the others."""
+
+    id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    name = forms.CharField(
+        label="Name",
+        max_length=60,
+        validators=[visible],
+        error_messages={"required": "A new person needs a name."},
+    )
+    short_name = forms.CharField(
+        label="Short name",
+        help_text="At most 7 letters, for the sheet. Left empty, we shorten the name.",
+        max_length=SHORT_NAME_LENGTH,
+        required=False,
+        validators=[visible],
+    )
+    number = forms.IntegerField(label="Seat", required=False, min_value=1, max_value=MOST)
+    is_child = forms.BooleanField(label="A child", required=False)
+
+    def __init__(self, order: int, data: Mapping[str, Any] | None, taken: Taken) -> None:
+        parts = (f"new{order}-{part}" for part in ("name", "number"))
+        used = data if data and any(data.get(part) for part in parts) else None
+        super().__init__(used, prefix=f"new{order}")
+        self.taken = taken
+
+    @property
+    def sits(self) -> bool:
+        return self.is_bound
+
+    def clean_name(self) -> str:
+        name = self.cleaned_data["name"]
+        if name.casefold() in self.taken.names:
+            raise ValidationError(f"There is a {name} already. Take that one, or add a surname.")
+        self.taken.names.add(name.casefold())
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("name") and not cleaned.get("short_name"):
+            cleaned["short_name"] = short_name(cleaned["name"], self.taken.short_names)
+        self.taken.short_names.add(cleaned.get("short_name", ""))
+        return cleaned
+
+    @property
+    def player(self) -> Player:
+        """The person described, not saved."""
+        fields = ("id", "name", "short_name", "is_child")
+        return Player(**{field: self.cleaned_data[field] for field in fields})
+
+
+class NewGameForm(forms.Form):
+    """A whole evening's beginning. `id` and `game` are made when the form is shown, so that sending
+    it twice begins one game."""
+
+    id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    game = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    first_dealer = forms.IntegerField(label="Seat of the first dealer", min_value=1, initial=1)
+    rule_set = forms.ModelChoiceField(
+        RuleSet.objects.none(),
+        label="Rules",
+        to_field_name="slug",
+        empty_label=None,
+        widget=forms.RadioSelect,
+    )
+    decks = forms.IntegerField(
+        label="Decks",
+        help_text="Left empty: as many as the rules say.",
+        required=False,
+        min_value=1,
+        max_value=8,
+    )
+    date = forms.DateField(
+        label="Date", required=False, widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
+    )
+    place = forms.CharField(label="Place", max_length=60, required=False, validators=[visible])
+    occasion = forms.CharField(
+        label="Occasion", max_length=60, required=False, validators=[visible]
+    )
+
+    def __init__(
+        self, family: Family, data: Mapping[str, Any] | None = None, rule_set: str = "link"
+    ) -> None:
+        super().__init__(data)
+        self.family = family
+        self.fields["rule_set"].queryset = RuleSet.objects.offered()
+        self.initial["rule_set"] = rule_set
+        self.initial["date"] = family.today
+        players = list(Player.objects.by_name())
+        self.seats = [SeatForm(player, data) for player in players]
+        taken = Taken.by(players)
+        self.newcomers = [NewPersonForm(order, data, taken) for order in range(NEW_PEOPLE)]
+
+    def rule_choices(self) -> list[dict[str, Any]]:
+        """The rule sets to choose from, each with its values in a line."""
+        chosen = self["rule_set"].value()
+        return [
+            {"rule_set": rule_set, "line": rules_in_a_line(rule_set.rules),
+             "first_dealer": rule_set.rules.customs.get("first_dealer", ""),
+             "chosen": rule_set.slug == chosen}
+            for rule_set in self.fields["rule_set"].queryset
+        ]  # fmt: skip
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        lines = [line for line in (*self.seats, *self.newcomers) if line.is_bound]
+        sound = [line.is_valid() for line in lines]
+        if not all(sound):
+            raise ValidationError("Look at the names again: one of them cannot stay so.")
+        cleaned["table"] = table = self._seated([line for line in lines if line.sits])
+        if len(table) < FEWEST:
+            raise ValidationError(f"Liverpool needs at least {FEWEST} players.")
+        if (dealer := cleaned.get("first_dealer")) and dealer > len(table):
+            self.add_error("first_dealer", f"There is no seat {dealer} at this table.")
+        return cleaned
+
+    def _seated(self, lines: list[SeatForm | NewPersonForm]) -> list[SeatForm | NewPersonForm]:
+        numbers = [n for line in lines if (n := line.cleaned_data["number"]) is not None]
+        for number in numbers:
+            if numbers.count(number) > 1:
+                raise ValidationError(f"Two people have seat {number}. One of them has to move.")
+        return sorted(lines, key=lambda line: line.cleaned_data["number"] or MOST + 1)
+
+    def newcomers_at_table(self) -> list[Player]:
+        table = self.cleaned_data["table"]
+        return [line.player for line in table if isinstance(line, NewPersonForm)]
+
+    def payload(self) -> dict[str, Any]:
+        """What the entry that starts the game says."""
+        said = self.cleaned_data
+        payload = {
+            "rule_set": said["rule_set"].slug,
+            "players": [str(line.player.id) for line in said["table"]],
+            "first_dealer": said["first_dealer"] - 1,
+            "date": (said["date"] or self.family.today).isoformat(),
+            "place": said["place"],
+            "occasion": said["occasion"],
+        }
+        return payload | ({"decks": said["decks"]} if said["decks"] else {})
+
+
+@dataclass(frozen=True, slots=True)
+class SameTable:
+    """The people of an earlier game as they sat, without those who left; the next of them deals."""
+
+    game: Game
+    players: list[Player]
+    dealer: Player
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """Of a game that came with its table."""
+        seats = sorted(game.seats.all(), key=lambda seat: seat.position)
+        dealt = next(n for n, seat in enumerate(seats) if seat.number == game.first_dealer)
+        clockwise = [*seats[dealt + 1 :], *seats[: dealt + 1]]
+        dealer = next(seat.player for seat in clockwise if seat.left_before is None)
+        return cls(game, [seat.player for seat in seats if seat.left_before is None], dealer)
+
+    def fields(self) -> dict[str, Any]:
+        """What the form of a new game would say, but for its keys."""
+        return {
+            **{f"{player.id}-number": n for n, player in enumerate(self.players, start=1)},
+            "first_dealer": self.players.index(self.dealer) + 1,
+            "rule_set": self.game.rule_set.slug,
+            "decks": self.game.decks,
+        }

@@ -1,0 +1,80 @@
+"""Sentences by tone and moment."""
+
+import pytest
+
+from scorebook.models import Family, Player
+from scorebook.models.people import Tone
+from scorebook.recording.words import Moment, figure, member_of, names, say
+
+ROSA = Player(name="Rosa", short_name="Rosa")
+MIKE = Player(name="Mike", short_name="Mike")
+TESS = Player(name="Tess", short_name="Tess", is_child=True)
+
+
+def link(tone: Tone) -> Family:
+    return Family(name="Link", tone=tone)
+
+
+@pytest.mark.parametrize(
+    ("tone", "moment", "player", "points", "sentence"),
+    [
+        (Tone.GENTLE, Moment.WINNER, ROSA, 100, "Rosa wins with 100."),
+        (Tone.RIBBING, Moment.WINNER, ROSA, 100, "Rosa, 100. Obviously a Link."),
+        (Tone.NO_MERCY, Moment.WINNER, ROSA, 100, "Rosa, 100. You will hear about it."),
+        (Tone.GENTLE, Moment.LOSER, MIKE, 515, "Mike had a rough night."),
+        (Tone.RIBBING, Moment.LOSER, MIKE, 515, "Mike, 515. Obviously not a Link."),
+        (Tone.NO_MERCY, Moment.LOSER, MIKE, 515, "Mike, 515. The rules were on the table."),
+        (Tone.GENTLE, Moment.BIG_HAND, MIKE, 105, "Big hand for Mike."),
+        (Tone.RIBBING, Moment.BIG_HAND, MIKE, 105, "Mike eats 105."),
+        (Tone.NO_MERCY, Moment.BIG_HAND, MIKE, 105, "Mike eats 105. With a spoon."),
+    ],
+)
+def test_each_tone_has_its_sentence(tone, moment, player, points, sentence):
+    assert str(say(moment, link(tone), player, points=points)) == sentence
+
+
+@pytest.mark.parametrize(
+    ("tone", "sentence"),
+    [
+        (Tone.GENTLE, "Round 3 corrected."),
+        (Tone.RIBBING, "Round 3 corrected. Expect complaints."),
+        (Tone.NO_MERCY, "Round 3 corrected. Lawyers informed."),
+    ],
+)
+def test_a_correction_names_its_round(tone, sentence):
+    assert str(say(Moment.CORRECTION, link(tone), round_number=3)) == sentence
+
+
+@pytest.mark.parametrize("tone", Tone)
+def test_a_child_is_always_spoken_of_gently(tone):
+    assert str(say(Moment.LOSER, link(tone), TESS, points=515)) == "Tess had a rough night."
+    together = say(Moment.LOSER, link(tone), MIKE, TESS, points=515)
+    assert str(together) == "Mike and Tess had a rough night."
+
+
+def test_a_shared_win():
+    line = say(Moment.SHARED, link(Tone.RIBBING), ROSA, MIKE, points=-35)
+    assert str(line) == "Rosa and Mike, −35. Shared. Nobody is happy."
+
+
+def test_without_a_family_the_tone_is_gentle():
+    assert str(say(Moment.LOSER, None, MIKE, points=515)) == "Mike had a rough night."
+
+
+@pytest.mark.parametrize(
+    ("family", "member"),
+    [("The Links", "one of the Links"), ("Link", "a Link"), ("Ek", "an Ek")],
+)
+def test_a_member_of_the_family(family, member):
+    assert member_of(Family(name=family)) == member
+
+
+def test_names_are_joined_like_speech():
+    assert names([]) == ""
+    assert names([ROSA]) == "Rosa"
+    assert names([ROSA, MIKE, TESS]) == "Rosa, Mike and Tess"
+
+
+def test_a_negative_figure_has_a_minus_sign():
+    assert figure(-35) == "−35"
+    assert figure(35) == "35"
