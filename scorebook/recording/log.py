@@ -1,0 +1,99 @@
+"""A game's log in sentences: who entered what and when, what it replaced, what was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from scorebook.models import Entry
+from scorebook.recording.notation import read_out
+from scorebook.recording.scoreboard import Scoreboard
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One entry. `voided` says that it was taken back; `undoable` that it may be."""
+
+    entry: Entry
+    text: str
+    voided: bool
+    undoable: bool
+
+
+def log_of(scoreboard: Scoreboard) -> list[Line]:
+    """Every entry of the game, newest first."""
+    entries = list(scoreboard.game.entries.select_related("author"))
+    by_id = {str(entry.id): entry for entry in entries}
+    voided = scoreboard.sheet.voided
+    return [
+        Line(
+            entry,
+            sentence(scoreboard, entry, by_id),
+            str(entry.id) in voided,
+            entry.kind not in ("start", "accept", "drop") and str(entry.id) not in voided,
+        )
+        for entry in reversed(entries)
+    ]
+
+
+def sentence(scoreboard: Scoreboard, entry: Entry, by_id: dict[str, Entry]) -> str:
+    """What an entry says, in words; `by_id` resolves the entries it speaks of."""
+    words = _WORDS[entry.kind](scoreboard, entry)
+    if entry.kind == "void":
+        taken = by_id[entry.payload["entry"]]
+        return f"{words}: {sentence(scoreboard, taken, by_id)}"
+    if entry.replaces and entry.kind == "hand":
+        was = by_id[str(entry.replaces)]
+        return f"{words}, was {_hand(scoreboard, was)}"
+    return words
+
+
+def _hand(scoreboard: Scoreboard, entry: Entry) -> str:
+    if "total" in entry.payload:
+        return f"{entry.payload['total']} points"
+    return read_out(scoreboard.variant, entry.payload["cards"])
+
+
+def _name(scoreboard: Scoreboard, seat: int | None) -> str:
+    return "Nobody" if seat is None else scoreboard.name(seat)
+
+
+def _joined(scoreboard: Scoreboard, entry: Entry) -> str:
+    player = entry.payload["player"]
+    wanted = player if isinstance(player, str) else player["id"]
+    names = (
+        scoreboard.name(seat.number)
+        for seat in scoreboard.sheet.seats
+        if str(scoreboard.player(seat.number).id) == wanted
+    )
+    return next(names, "Somebody")
+
+
+Words = Callable[[Scoreboard, Entry], str]
+_WORDS: dict[str, Words] = {
+    "start": lambda board, e: f"Started with {len(e.payload['players'])} at the table",
+    "cut": lambda board, e: f"Round {e.round}: {_name(board, e.payload['seat'])} cut it exactly",
+    "out": lambda board, e: f"Round {e.round}: {_name(board, e.payload['seat'])} went out",
+    "hand": lambda board, e: f"Round {e.round}, {_name(board, e.seat)}: {_hand(board, e)}",
+    "buys": lambda board, e: (
+        f"Round {e.round}: {_name(board, e.seat)} bought {e.payload['n']} times"
+    ),
+    "lay_down": lambda board, e: f"Round {e.round}: {_name(board, e.seat)} laid down",
+    "rummy": lambda board, e: (
+        f"Round {e.round}: {_name(board, e.payload['caller'])} called rummy on "
+        f"{_name(board, e.payload['offender'])}"
+    ),
+    "adjust": lambda board, e: (
+        f"Round {e.round}: {e.payload['points']:+} for {_name(board, e.seat)}, "
+        f"{e.payload['reason']}"
+    ),
+    "join": lambda board, e: f"Round {e.round}: {_joined(board, e)} sat down",
+    "leave": lambda board, e: f"Round {e.round}: {_name(board, e.seat)} left the table",
+    "rules": lambda board, e: f"Scored by {e.payload['rule_set']} from here on",
+    "note": lambda board, e: f"“{e.payload['text']}”",
+    "void": lambda board, e: "Taken back",
+    "accept": lambda board, e: "Settled: the second score stands",
+    "drop": lambda board, e: "Settled: the first score stands",
+    "finish": lambda board, e: "Ended early" if e.payload.get("early") else "The end",
+    "reopen": lambda board, e: "Not over yet",
+}

@@ -1,0 +1,140 @@
+"""The rest of the table: joining and leaving, called rummies, notes, changed rules, the log."""
+
+from __future__ import annotations
+
+from uuid import UUID, uuid4
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scorebook import access
+from scorebook.ledger.submission import Refused
+from scorebook.models import Player, RuleSet
+from scorebook.recording.handing_in import conflict_of, hand_in
+from scorebook.recording.log import log_of
+from scorebook.recording.more_forms import (
+    AdjustForm,
+    EntryForm,
+    JoinForm,
+    LeaveForm,
+    NoteForm,
+    RulesForm,
+    RummyForm,
+    StartForm,
+)
+from scorebook.recording.rescoring import rescored
+from scorebook.recording.scoreboard import Scoreboard
+
+
+def _page(
+    request: HttpRequest, scoreboard: Scoreboard, tried: EntryForm | None = None
+) -> HttpResponse:
+    """The page with every form; the one that was tried keeps what was typed."""
+    kinds: list[tuple[str, type[EntryForm]]] = [
+        ("join", JoinForm),
+        ("leave", LeaveForm),
+        ("adjust", AdjustForm),
+        ("note", NoteForm),
+        ("change_rules", RulesForm),
+        ("change_start", StartForm),
+    ]
+    if scoreboard.variant.calling_rummy:
+        kinds.insert(0, ("rummy", RummyForm))
+    forms = {
+        name: tried if tried is not None and type(tried) is form else form(scoreboard)
+        for name, form in kinds
+    }
+    context = {"game": scoreboard.game, "scoreboard": scoreboard, "forms": forms, "tried": tried}
+    context |= {"finish_id": uuid4(), "nobody_out_id": uuid4()}
+    return render(request, "recording/more.html", context, status=400 if tried else 200)
+
+
+@require_GET
+def more(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    game, _ = access.game_to_write(request, game_id)
+    return _page(request, Scoreboard.read(game))
+
+
+def _hand_in(request: HttpRequest, game_id: UUID, form_class: type[EntryForm]) -> HttpResponse:
+    game, author = access.game_to_write(request, game_id)
+    scoreboard = Scoreboard.read(game)
+    form = form_class(scoreboard, request.POST)
+    if not form.is_valid():
+        return _page(request, scoreboard, form)
+    return _record(request, scoreboard, form, author)
+
+
+def _record(
+    request: HttpRequest, scoreboard: Scoreboard, form: EntryForm, author: Player
+) -> HttpResponse:
+    game = scoreboard.game
+    try:
+        outcome = hand_in(request, game, author, form.kind, **form.entry())
+    except Refused as refused:
+        for error in refused.errors:
+            form.add_error(None, error.message)
+        return _page(request, scoreboard, form)
+    if conflict := conflict_of(outcome):
+        return conflict
+    saved = f"?saved={outcome.entry.id}" if outcome.entry else ""
+    return redirect(reverse("table", args=[game.id]) + saved)
+
+
+@require_POST
+def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    return _hand_in(request, game_id, JoinForm)
+
+
+@require_POST
+def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    return _hand_in(request, game_id, LeaveForm)
+
+
+@require_POST
+def rummy(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    return _hand_in(request, game_id, RummyForm)
+
+
+@require_POST
+def adjust(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    return _hand_in(request, game_id, AdjustForm)
+
+
+@require_POST
+def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    return _hand_in(request, game_id, NoteForm)
+
+
+@require_POST
+def change_start(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    return _hand_in(request, game_id, StartForm)
+
+
+@require_http_methods(["GET", "POST"])
+def change_rules(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """GET shows what the new rules would make of the sheet; POST changes them."""
+    if request.method == "POST":
+        return _hand_in(request, game_id, RulesForm)
+    game, _ = access.game_to_write(request, game_id)
+    scoreboard = Scoreboard.read(game)
+    rule_set = get_object_or_404(RuleSet.objects.offered(), slug=request.GET.get("rule_set", ""))
+    form = RulesForm(scoreboard)
+    form.initial["rule_set"] = rule_set.slug
+    context = {
+        "game": game,
+        "scoreboard": scoreboard,
+        "form": form,
+        "rule_set": rule_set,
+        "changes": rescored(scoreboard, rule_set),
+    }
+    return render(request, "recording/change_rules.html", context)
+
+
+@require_GET
+def log(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    game = access.game(request, game_id)
+    scoreboard = Scoreboard.read(game)
+    context = {"game": game, "scoreboard": scoreboard, "lines": log_of(scoreboard)}
+    return render(request, "recording/log.html", context)

@@ -1,0 +1,201 @@
+"""What may happen at a table besides the hands: each form makes one entry."""
+
+from __future__ import annotations
+
+import uuid
+from typing import Any
+
+from django import forms
+
+from scorebook.models import Player, RuleSet
+from scorebook.recording.scoreboard import Scoreboard
+
+
+class EntryForm(forms.Form):
+    """Makes one entry of `kind`. `id` is the entry's key, made when the form is shown; `replaces` is
+    what stood in the slot then.
+    """
+
+    kind: str
+    id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    replaces = forms.UUIDField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
+        super().__init__(data)
+        self.scoreboard = scoreboard
+        self.sheet = scoreboard.sheet
+        if standing := self.sheet.standing.get((self.kind, None, None)):
+            self.initial["replaces"] = standing.id
+        for name in ("seat", "after_seat", "caller", "offender", "first_dealer"):
+            if name in self.fields:
+                self.fields[name].choices = self._seats()
+        for name in ("round", "first_round"):
+            if name in self.fields:
+                self.fields[name].choices = [(r.number, str(r.number)) for r in self.sheet.rounds]
+                self.fields[name].initial = self.sheet.current_round or len(self.sheet.rounds)
+
+    def _seats(self) -> list[tuple[int, str]]:
+        return [(seat, self.scoreboard.name(seat)) for seat in self.sheet.order]
+
+    def entry(self) -> dict[str, Any]:
+        """The entry's round, seat and payload from the cleaned fields."""
+        raise NotImplementedError
+
+
+def seat_field(label: str) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(label=label, coerce=int)
+
+
+def round_field(label: str) -> forms.TypedChoiceField:
+    return forms.TypedChoiceField(label=label, coerce=int)
+
+
+class JoinForm(EntryForm):
+    kind = "join"
+    player = forms.ModelChoiceField(
+        Player.objects.none(), label="Who", required=False, empty_label="Somebody new"
+    )
+    name = forms.CharField(label="Name, if new", max_length=60, required=False)
+    after_seat = seat_field("Sits to the left of")
+    first_round = round_field("First round played")
+    points = forms.ChoiceField(
+        label="Starts with",
+        choices=[
+            ("zero", "Zero points"),
+            ("average", "The table's average"),
+            ("last", "As much as the last"),
+        ],
+    )
+
+    def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
+        super().__init__(scoreboard, data)
+        present = [scoreboard.player(seat.number).id for seat in self.sheet.seats if seat.present]
+        self.fields["player"].queryset = Player.objects.exclude(id__in=present).by_name()
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not cleaned.get("player") and not cleaned.get("name", "").strip():
+            self.add_error("name", "Who sits down? Pick somebody or type a name.")
+        return cleaned
+
+    def entry(self) -> dict[str, Any]:
+        chosen = self.cleaned_data["player"]
+        # The entry's own key seeds the new person's, so that a second send makes nobody twice.
+        new = {
+            "id": str(uuid.uuid5(self.cleaned_data["id"], "player")),
+            "name": self.cleaned_data["name"].strip(),
+        }
+        payload = {
+            "player": str(chosen.id) if chosen else new,
+            "after_seat": self.cleaned_data["after_seat"],
+            "points": self.cleaned_data["points"],
+        }
+        return {"round": self.cleaned_data["first_round"], "payload": payload}
+
+
+class LeaveForm(EntryForm):
+    kind = "leave"
+    seat = seat_field("Who leaves")
+    round = round_field("First round not played")
+
+    def entry(self) -> dict[str, Any]:
+        return {
+            "round": self.cleaned_data["round"],
+            "seat": self.cleaned_data["seat"],
+            "payload": {},
+        }
+
+
+class RummyForm(EntryForm):
+    kind = "rummy"
+    caller = seat_field("Who called it")
+    offender = seat_field("On whom")
+    round = round_field("Round")
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("caller") == cleaned.get("offender"):
+            self.add_error("offender", "Nobody calls rummy on themselves.")
+        return cleaned
+
+    def entry(self) -> dict[str, Any]:
+        calling = {name: self.cleaned_data[name] for name in ("caller", "offender")}
+        return {"round": self.cleaned_data["round"], "payload": calling}
+
+
+class AdjustForm(EntryForm):
+    kind = "adjust"
+    seat = seat_field("Who")
+    round = round_field("Round")
+    points = forms.IntegerField(
+        label="Points, as the sheet shows them", min_value=-500, max_value=500
+    )
+    reason = forms.CharField(label="Why", max_length=200)
+
+    def entry(self) -> dict[str, Any]:
+        payload = {name: self.cleaned_data[name] for name in ("points", "reason")}
+        return {
+            "round": self.cleaned_data["round"],
+            "seat": self.cleaned_data["seat"],
+            "payload": payload,
+        }
+
+
+class NoteForm(EntryForm):
+    kind = "note"
+    text = forms.CharField(
+        label="For the record", max_length=500, widget=forms.Textarea({"rows": 2})
+    )
+
+    def entry(self) -> dict[str, Any]:
+        return {
+            "round": self.sheet.current_round,
+            "payload": {"text": self.cleaned_data["text"]},
+        }
+
+
+class RulesForm(EntryForm):
+    kind = "rules"
+    rule_set = forms.ModelChoiceField(
+        RuleSet.objects.none(), label="Score by", to_field_name="slug", empty_label=None
+    )
+
+    def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
+        super().__init__(scoreboard, data)
+        self.fields["rule_set"].queryset = RuleSet.objects.offered()
+
+    def entry(self) -> dict[str, Any]:
+        return {"payload": {"rule_set": self.cleaned_data["rule_set"].slug}}
+
+
+class StartForm(EntryForm):
+    """Corrects what was said at the start, all but the number of seats."""
+
+    kind = "start"
+    date = forms.DateField(label="Date", widget=forms.DateInput({"type": "date"}))
+    place = forms.CharField(label="Place", max_length=60, required=False)
+    occasion = forms.CharField(label="Occasion", max_length=60, required=False)
+    first_dealer = seat_field("First dealer")
+    decks = forms.IntegerField(label="Decks", min_value=1, max_value=8)
+
+    def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
+        super().__init__(scoreboard, data)
+        start = self.sheet.standing["start", None, None].payload
+        founders = range(len(start["players"]))
+        self.fields["first_dealer"].choices = [(n, scoreboard.name(n)) for n in founders]
+        game = scoreboard.game
+        self.initial.update(
+            date=game.played_on, place=game.place, occasion=game.occasion,
+            first_dealer=game.first_dealer, decks=game.decks,
+        )  # fmt: skip
+
+    def entry(self) -> dict[str, Any]:
+        payload = dict(self.sheet.standing["start", None, None].payload)
+        payload.update(
+            {
+                name: self.cleaned_data[name]
+                for name in ("place", "occasion", "first_dealer", "decks")
+            }
+        )
+        payload["date"] = self.cleaned_data["date"].isoformat()
+        return {"payload": payload}
