@@ -6,6 +6,8 @@ runs out) are customs: sentences in the rule set, not switches.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -49,6 +51,21 @@ class MeldSlot:
     @property
     def letter(self) -> str:
         return "S" if self.type is MeldType.SET else "R"
+
+    @property
+    def of_length(self) -> str:
+        """ " of 7" where the length is not the usual 3 or 4."""
+        usual = 3 if self.type is MeldType.SET else 4
+        return "" if self.length == usual else f" of {self.length}"
+
+
+def contract_words(slots: tuple[MeldSlot, ...]) -> str:
+    """A contract as people say it: "2 sets + 1 run", "1 set + 1 run of 7"."""
+    counts = Counter(slots)
+    return " + ".join(
+        f"{count} {slot.type}{'s' if count > 1 else ''}{slot.of_length}"
+        for slot, count in counts.items()
+    )
 
 
 def contract(sets: int, runs: int) -> tuple[MeldSlot, ...]:
@@ -218,10 +235,17 @@ class BuyRules:
     when_down: bool = True
     then: AfterBuy = AfterBuy.STOCK
 
-    def gained(self, purchases: int, cards: int) -> int:
-        """Cards that come to hand with `purchases` purchases of `cards` cards in all."""
-        priced = cards if self.per is BuyPer.CARD else purchases
-        return cards + self.price * priced
+    def cost(self, purchases: int, cards: int) -> int:
+        """Extra cards from the stock for `purchases` purchases of `cards` cards in all."""
+        return self.price * (cards if self.per is BuyPer.CARD else purchases)
+
+    def left(self, bought: Sequence[int]) -> int | None:
+        """Purchases that remain (negative: too many) after those of rounds 1, 2 …; None: no limit."""
+        if self.scope is BuyScope.BANK:
+            return sum(self.grants[: len(bought)]) - sum(bought)
+        if self.limit is None:
+            return None
+        return self.limit - (sum(bought) if self.scope is BuyScope.GAME else bought[-1])
 
 
 @dataclass(frozen=True, slots=True)

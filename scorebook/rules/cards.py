@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 RANKS = "A23456789TJQK"
 SUITS = "SHDC"
+MOST_CARDS = 60  # more than anybody ever holds
 JOKER_RANK = "JK"
 
 SUIT_SIGNS = {"♠": "S", "♥": "H", "♦": "D", "♣": "C", "♤": "S", "♡": "H", "♢": "D", "♧": "C"}

@@ -8,12 +8,12 @@ from functools import lru_cache
 from typing import TypeVar
 
 from scorebook.rules.axes import CutCount, CutTo
-from scorebook.rules.cards import Card, CardError
+from scorebook.rules.cards import MOST_CARDS, Card, CardError
 from scorebook.rules.variant import Variant
 
 K = TypeVar("K", bound=Hashable)
 
-MOST_CARDS = 60
+
 _SUM = re.compile(r"\s*\d{1,5}(\s*\+\s*\d{1,5}){0,59}\s*")
 
 

@@ -82,7 +82,8 @@ class Round:
 class Seat:
     """One seat. `total` shows half-entered rounds; `place`, `behind` and `complete_total` count complete rounds
     only (`behind` is the distance to the leader, 0 for the leader). `place` is None for one who left or before the
-    first complete round. `buys_left` is None where there is no limit.
+    first complete round. `buys_left` is None where there is no limit. `player` is the person's id as the
+    newest standing entry that seated them names it; it is "" for a number whose joining was taken back.
     """
 
     number: int
@@ -95,6 +96,7 @@ class Seat:
     behind: int | None
     buys_left: int | None
     present: bool
+    player: str = ""
 
 
 @dataclass(frozen=True, slots=True)

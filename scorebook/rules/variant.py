@@ -36,6 +36,7 @@ from scorebook.rules.axes import (
     WildLimitsApply,
     Wrap,
     contract,
+    contract_words,
 )
 from scorebook.rules.cards import CODES, JOKER_RANK, Card
 from scorebook.rules.codec import VariantError, decode, encode
@@ -73,6 +74,7 @@ __all__ = [
     "WildLimitsApply",
     "Wrap",
     "contract",
+    "contract_words",
 ]
 
 

@@ -1,0 +1,155 @@
+"""What a table should look at again: hands that cannot be, buys over the limit, nobody out."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from scorebook.rules.cards import JOKER_RANK, RANKS, SUITS, Card
+from scorebook.rules.log import Log
+from scorebook.rules.sheet import Cell, CellState, Entry, Round, Seat
+from scorebook.rules.variant import BuyScope, Variant
+
+
+def round_concerns(variant: Variant, log: Log, played: Round, decks: int) -> None:
+    """Add the warnings of one round to the log."""
+    supply_concerns(variant, log, played, decks)
+    for cell in played.cells:
+        if cell.state is CellState.ABSENT:
+            continue
+        if cell.cards:
+            _hand_concerns(variant, log, played, cell)
+        if cell.state is CellState.OUT:
+            _out_concerns(log, played, cell)
+        if cell.buys:
+            _buy_concerns(variant, log, played, cell)
+    _nobody_out(log, played)
+
+
+def supply_concerns(variant: Variant, log: Log, played: Round, decks: int) -> None:
+    """More jokers or copies than the packs hold, over all hands and melds of a round."""
+    counts: Counter[str] = Counter()
+    holders: dict[str, list[int]] = {}
+    for cell in played.cells:
+        for code in (*cell.cards, *(code for meld in cell.melds for code in meld["cards"])):
+            counts[code] += 1
+            holders.setdefault(code, []).append(cell.seat)
+    if counts[JOKER_RANK] > decks * variant.jokers_per_pack and variant.jokers_per_pack:
+        text = f"{counts[JOKER_RANK]} jokers in round {played.number}; {decks} packs hold "
+        text += f"{decks * variant.jokers_per_pack}."
+        log.warn("too_many_jokers", text, played.number, *_once(holders[JOKER_RANK]))
+    for code, count in counts.items():
+        if len(code) == 2 and code != JOKER_RANK and count > decks:
+            text = f"The {Card(*code).name} is there {count} times in round {played.number}; "
+            text += f"{decks} packs hold {decks}."
+            log.warn("too_many_copies", text, played.number, *_once(holders[code]))
+    for rank in RANKS:
+        _rank_concern(variant, log, played, decks, rank, counts, holders)
+
+
+def _rank_concern(
+    variant: Variant,
+    log: Log,
+    played: Round,
+    decks: int,
+    rank: str,
+    counts: Counter[str],
+    holders: dict[str, list[int]],
+) -> None:
+    # A suit that makes the card wild is written with its suit: a bare 2 is then no 2 of spades.
+    suits = [suit for suit in SUITS if rank + suit not in variant.wild]
+    codes = [rank, *(rank + suit for suit in suits)]
+    count = sum(counts[code] for code in codes)
+    if count > decks * len(suits):
+        text = f"{count} cards of rank {Card(rank).name} in round {played.number}; "
+        text += f"{decks} packs hold {decks * len(suits)}."
+        seats = _once([seat for code in codes for seat in holders.get(code, ())])
+        log.warn("too_many_copies", text, played.number, *seats)
+
+
+def _once(seats: list[int]) -> list[int]:
+    return sorted(set(seats))
+
+
+def _hand_concerns(variant: Variant, log: Log, played: Round, cell: Cell) -> None:
+    unknown = sorted({code for code in cell.cards if not variant.knows(code)})
+    if unknown:
+        names = ", ".join(Card.parse(code).name for code in unknown)
+        text = f"{{0}} holds a {names} in round {played.number}, which these rules do not have: 0 points."
+        log.warn("unknown_card", text, played.number, cell.seat)
+    most = _most_cards(variant, log, played, cell)
+    if len(cell.cards) > most:
+        text = f"{{0}} holds {len(cell.cards)} cards in round {played.number}; at most {most} can be held."
+        log.warn("too_many_cards", text, played.number, cell.seat)
+
+
+def _most_cards(variant: Variant, log: Log, played: Round, cell: Cell) -> int:
+    """Dealt, one drawn, gained by buys, received by a called rummy."""
+    most = played.dealt + 1
+    entry = log.standing.get(("buys", played.number, cell.seat))
+    if variant.buy and entry:
+        cards = entry.payload.get("cards", cell.buys)
+        most += cards + variant.buy.cost(cell.buys, cards)
+    if variant.calling_rummy:
+        called = sum(rummy["offender"] == cell.seat for rummy in played.rummies)
+        others = sum(other.state is not CellState.ABSENT for other in played.cells) - 1
+        most += called * others * variant.calling_rummy.each_gives
+    return most
+
+
+def _out_concerns(log: Log, played: Round, cell: Cell) -> None:
+    hand = log.standing.get(("hand", played.number, cell.seat))
+    if hand and (cell.cards or hand.payload.get("total")):
+        text = f"{{0}} went out in round {played.number} and has cards left; they count 0."
+        log.warn("out_with_cards", text, played.number, cell.seat, entry=hand)
+
+
+def _buy_concerns(variant: Variant, log: Log, played: Round, cell: Cell) -> None:
+    if variant.buy is None or not variant.rounds[played.number - 1].buying:
+        text = f"{{0}} bought in round {played.number}, where these rules have no buying."
+        log.warn("no_buying", text, played.number, cell.seat)
+
+
+def _nobody_out(log: Log, played: Round) -> None:
+    if played.out_stands and played.out is None:
+        log.warn("nobody_out", f"Nobody went out in round {played.number}.", played.number)
+    present = [cell for cell in played.cells if cell.state is not CellState.ABSENT]
+    entered = present and all(cell.state is not CellState.MISSING for cell in present)
+    if entered and not played.out_stands:
+        text = f"Every hand of round {played.number} is in, but who went out is not."
+        log.warn("out_missing", text, played.number)
+
+
+def game_concerns(
+    variant: Variant,
+    log: Log,
+    seats: tuple[Seat, ...],
+    rounds: tuple[Round, ...],
+    finish: Entry | None,
+) -> None:
+    """Add the warnings about the whole game to the log. `finish`: the standing end, if the game ended."""
+    if finish and not finish.payload.get("early", False):
+        missing = [played.number for played in rounds if not played.complete]
+        if missing:
+            text = f"The game has ended, but round {missing[0]} is not complete."
+            log.warn("not_complete", text, missing[0], entry=finish)
+    if variant.buy:
+        for seat in seats:
+            _limit_concerns(variant, log, seat, rounds)
+
+
+def _limit_concerns(variant: Variant, log: Log, seat: Seat, rounds: tuple[Round, ...]) -> None:
+    buy = variant.buy
+    if buy is None or (buy.limit is None and buy.scope is not BuyScope.BANK):
+        return
+    bought = [played.cells[seat.number].buys for played in rounds]
+    for played in rounds:
+        left = buy.left(bought[: played.number])
+        if bought[played.number - 1] and left is not None and left < 0:
+            text = f"{{0}} has bought {-left} more than allowed by round {played.number}."
+            log.warn("too_many_buys", text, played.number, seat.number)
+    last, rules = rounds[-1], variant.rounds[-1]
+    if rules.needs_buy and seat.present and not last.complete and not bought[-1]:
+        left = buy.left(bought)
+        if left is not None and left <= 0:
+            text = f"{{0}} has no buys left and cannot complete round {last.number}."
+            log.warn("no_buys_left", text, last.number, seat.number)
