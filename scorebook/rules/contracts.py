@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, combinations
 
 from scorebook.rules.axes import ClosingDiscard, MeldType, RoundRules, TouchingRuns, Wrap
+from scorebook.rules.buying import cards_gained
 from scorebook.rules.cards import Card
 from scorebook.rules.melds import (
     Phase,
@@ -18,10 +19,20 @@ from scorebook.rules.melds import (
 )
 from scorebook.rules.runs import HIGH_ACE, Shape
 from scorebook.rules.variant import Variant
-from scorebook.rules.verdict import Fault, Offending, Reason, Verdict, answer, count, faces
+from scorebook.rules.verdict import (
+    Fault,
+    Offending,
+    Reason,
+    Verdict,
+    answer,
+    count,
+    faces,
+    no_such_round,
+)
 
 Meld = tuple[MeldType, Sequence[Card]]
 
+TURN_DISCARD = "customs.turn_discard"
 GAP = 2  # ranks between two runs of one suit, where a gap is asked for
 
 
@@ -80,21 +91,16 @@ def check_lay_down(
     )
 
 
-def no_such_round(variant: Variant, round: int) -> Verdict:
-    text = f"There is no round {round}; the game has {count(len(variant.rounds), 'round')}."
-    return answer(variant, Reason.NO_SUCH_ROUND, "rounds", text)
-
-
 def end_of_turn(variant: Variant, rules: RoundRules, round: int, turn: Turn) -> Verdict:
     """May a turn that has laid down, played off and discarded so many cards end?"""
     closing = rules.closing_discard
     axis = f"rounds.{round}.closing_discard"
     if turn.hand is not None and turn.hand != turn.accounted:
         text = f"{count(turn.hand, 'card')} in hand, but {turn.accounted} accounted for."
-        return answer(variant, Reason.CARDS_DO_NOT_ADD_UP, axis, text)
+        return answer(variant, Reason.CARDS_DO_NOT_ADD_UP, f"rounds.{round}.dealt", text)
     if turn.discarded > 1:
         text = f"{turn.discarded} cards discarded; a turn ends with one."
-        return answer(variant, Reason.ONE_DISCARD, axis, text)
+        return answer(variant, Reason.ONE_DISCARD, TURN_DISCARD, text)
     if turn.laid and turn.played_off and not variant.play_off.same_turn:
         text = "Playing off waits for the next turn after laying down."
         return answer(variant, Reason.NEXT_TURN, "play_off.same_turn", text)
@@ -120,7 +126,7 @@ def hand_arithmetic(
     if rules is None:
         raise ValueError(no_such_round(variant, round).sentence)
     bought = buys if cards_bought is None else cards_bought
-    hand = rules.dealt + 1 + (variant.buy.gained(buys, bought) if variant.buy else 0)
+    hand = rules.dealt + 1 + (cards_gained(variant.buy, buys, bought) if variant.buy else 0)
     left = hand - rules.cards
     closing = rules.closing_discard
     goes_out = (left == 0 and closing is not ClosingDiscard.REQUIRED) or (
@@ -140,11 +146,10 @@ def _stays_in(variant: Variant, rules: RoundRules, round: int, turn: Turn) -> Ve
     if turn.laid and rules.same_turn:
         text = f"{held} left; in round {round} who lays down goes out on the same turn."
         return answer(variant, Reason.MUST_FINISH_SAME_TURN, f"rounds.{round}.same_turn", text)
-    axis = f"rounds.{round}.closing_discard"
     if not turn.discarded:
         text = f"{held} left and nothing discarded; a turn ends with a discard."
-        return answer(variant, Reason.TURN_NEEDS_DISCARD, axis, text)
-    return answer(variant, Reason.OK, axis, f"The turn ends with {held} left in hand.")
+        return answer(variant, Reason.TURN_NEEDS_DISCARD, TURN_DISCARD, text)
+    return answer(variant, Reason.OK, TURN_DISCARD, f"The turn ends with {held} left in hand.")
 
 
 def _count_verdict(

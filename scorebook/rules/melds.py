@@ -83,11 +83,11 @@ def card_fault(variant: Variant, cards: Sequence[Card]) -> Fault | None:
     if not unknown:
         return None
     card = cards[unknown[0]]
-    if card.rank == JOKER_RANK:
-        text = "There is no joker in these packs."
+    if card.suit or card.rank == JOKER_RANK:
+        axis, text = "jokers_per_pack", f"There is no {face(card)} in these packs."
     else:
-        text = f"A meld needs to know the suit of the {face(card)}."
-    return Fault(Reason.NO_SUCH_CARD, "jokers_per_pack", text, unknown)
+        axis, text = "packs", f"A meld has to say the suit of the {face(card)}."
+    return Fault(Reason.NO_SUCH_CARD, axis, text, unknown)
 
 
 def copies_fault(variant: Variant, cards: Sequence[Card], packs: int) -> Fault | None:
@@ -102,7 +102,8 @@ def copies_fault(variant: Variant, cards: Sequence[Card], packs: int) -> Fault |
 
 
 def _in_pack(variant: Variant, card: Card) -> bool:
-    return variant.jokers_per_pack > 0 if card.rank == JOKER_RANK else bool(card.suit)
+    known = variant.knows(str(card))
+    return known and bool(card.suit or card.rank == JOKER_RANK)
 
 
 def _length_fault(

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TypedDict, Unpack
 
 from scorebook.rules.cards import JOKER_RANK, Card
-from scorebook.rules.variant import Basis, Variant
+from scorebook.rules.variant import Basis, Source, Variant
 
 
 class Reason(StrEnum):
@@ -126,6 +126,9 @@ class Facts(TypedDict, total=False):
     cards: int
 
 
+Objection = tuple[bool, Reason, str, str]
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """What is wrong, before it is put into a sentence: `at` are positions in the cards as given."""
@@ -144,7 +147,7 @@ def answer(
     return Verdict(
         ok=reason is Reason.OK,
         reason=reason,
-        sentence=f"{text} {_rule(variant.name, source.basis, source.quote)}",
+        sentence=f"{text} {_rule(variant.name, source)}",
         rule_set=variant.name,
         axis=axis,
         quote=source.quote,
@@ -159,12 +162,25 @@ def refusal(variant: Variant, fault: Fault, cards: Sequence[Card] = ()) -> Verdi
     return answer(variant, fault.reason, fault.axis, fault.text, offending=offending)
 
 
-def _rule(name: str, basis: Basis, quote: str) -> str:
-    if basis is Basis.ASSUMED:
-        unclear = f"{name} is not clear (“{quote}”)" if quote else f"{name} doesn't say"
-        return f"{unclear}; we take it so."
-    lead = "It follows from" if basis is Basis.DERIVED else "So says"
-    return f"{lead} {name}: “{quote}”" if quote else f"{lead} {name}."
+def no_such_round(variant: Variant, round: int) -> Verdict:
+    text = f"There is no round {round}; the game has {count(len(variant.rounds), 'round')}."
+    return answer(variant, Reason.NO_SUCH_ROUND, "rounds", text)
+
+
+def first_objection(variant: Variant, *objections: Objection) -> Verdict | None:
+    """The refusal of the first objection (holds, reason, axis, sentence) that holds."""
+    for holds, reason, axis, text in objections:
+        if holds:
+            return answer(variant, reason, axis, text)
+    return None
+
+
+def _rule(name: str, source: Source) -> str:
+    """Which rule it is, and how firmly it stands; an assumed one comes with why it was taken."""
+    if source.basis is Basis.ASSUMED:
+        return f"{name} doesn't settle it; we go by: “{source.quote or 'the usual way'}”"
+    lead = "It follows from" if source.basis is Basis.DERIVED else "So says"
+    return f"{lead} {name}: “{source.quote}”" if source.quote else f"{lead} {name}."
 
 
 SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣", "": ""}

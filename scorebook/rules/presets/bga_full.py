@@ -40,6 +40,9 @@ VARIANT = Variant(
         "buy_priority": "The player in turn comes first, then whoever sits nearest clockwise.",
         "tie": "Equal totals share the place.",
         "stock_exhausted": "When the stock runs out, the discards but the top one are shuffled into a new stock.",
+        "turn_discard": "A turn that leaves cards in hand ends with one discard.",
+        "play_off_place": "A card played off on a run goes to one of its ends.",
+        "buy_window": "Buying ends when the next player has drawn.",
     },
     sources={
         "rounds": stated(
@@ -84,6 +87,7 @@ VARIANT = Variant(
         "sets": stated("A set is three or more cards of the same value, in any suit."),
         "sets.same_rank_twice": assumed("Two sets of one rank are not mentioned."),
         "sets.wilds": assumed("No limit is named; the program takes a set of jokers."),
+        "runs": stated("A run is four or more cards of the same suit of consecutive value."),
         "runs.same_suit": stated(
             "A run is four or more cards of the same suit of consecutive value."
         ),
@@ -127,6 +131,15 @@ VARIANT = Variant(
         "customs.partial_laydown": derived("Players must first complete the contract of the deal."),
         "customs.buy_priority": assumed(
             "Priority goes by seats, highest for the player who waits longest for a turn."
+        ),
+        "customs.turn_discard": stated(
+            "Every turn has to end with a discard, even if you lay down."
+        ),
+        "customs.play_off_place": derived(
+            "Cards can be played only on melds that are on the table."
+        ),
+        "customs.buy_window": derived(
+            "Buying is out of turn, if the player whose turn it is does not want the card."
         ),
         "customs.tie": assumed("Ties are not mentioned."),
         "customs.stock_exhausted": assumed("An empty stock is not mentioned."),

@@ -56,6 +56,9 @@ VARIANT = Variant(
         "rummy_until": "Rummy can be called until the next player draws or allows buying.",
         "tie": "Equal totals share the place.",
         "stock_exhausted": "When the stock runs out, the discards but the top one are shuffled into a new stock.",
+        "turn_discard": "A turn that leaves cards in hand ends with one discard.",
+        "play_off_place": "A card played off on a run goes to one of its ends.",
+        "buy_window": "Buying ends when the next player has drawn.",
     },
     sources={
         "rounds": stated(
@@ -99,8 +102,11 @@ VARIANT = Variant(
         "points_for_going_out": derived(
             "When a player goes out, the rest of the players total their scores."
         ),
-        "sets": assumed("A set may hold the same card twice: the packs are mixed."),
+        "sets": stated("Sets of 3 or more cards sharing the same rank."),
+        "sets.same_rank_twice": assumed("Two sets of one rank are not mentioned."),
+        "sets.wilds": derived("However there are restrictions on their usage: no other is named."),
         "sets.wilds.min_naturals": stated("Sets must include at least 2 non-wildcards."),
+        "runs": stated("Runs of 4 or more cards in sequence, of the same suit."),
         "runs.ace": stated("Aces can be low or high."),
         "runs.wrap": stated("One cannot create a run that loops around: K-A-2-3 is not [allowed]."),
         "runs.max_length": derived("The ranking from low-to-high is A-2-3-4-5-6-7-8-9-10-J-Q-K-A."),
@@ -123,6 +129,9 @@ VARIANT = Variant(
         ),
         "swap": stated(
             "A player may replace that other player's laid 2 from within a run with the card it is substituting, so long as that 2 is placed somewhere else before the player concludes their turn."
+        ),
+        "swap.where": derived(
+            "Simply add it to a set, as this prohibits another player from performing the wild card substitution trick again."
         ),
         "swap.while_laying_down": stated("During their turn while playing off another player."),
         "buy": stated("Any player may then buy any number of cards from the discard pile."),
@@ -160,6 +169,13 @@ VARIANT = Variant(
         ),
         "customs.rummy_until": stated(
             "If the next player commences their turn by either drawing or allowing buying then the opportunity to call rummy has passed."
+        ),
+        "customs.turn_discard": stated("Discards one card from their hand onto the discard pile."),
+        "customs.play_off_place": derived(
+            "A player has laid down a run of hearts, 3♥ 4♥ 5♥ 6♥ you may add a 7 of hearts 7♥ to their pile."
+        ),
+        "customs.buy_window": derived(
+            "After each player has finished their turn by discarding, any player may then buy any number of cards."
         ),
         "customs.tie": assumed("Ties are not mentioned."),
         "customs.stock_exhausted": assumed("An empty deck is not mentioned."),

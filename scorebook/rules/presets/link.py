@@ -52,6 +52,9 @@ VARIANT = Variant(
         "buy_priority": "The player in turn comes first, then whoever sits nearest clockwise.",
         "tie": "Equal totals share the place.",
         "stock_exhausted": "When the stock runs out, the discards but the top one are shuffled into a new stock.",
+        "turn_discard": "A turn that leaves cards in hand ends with one discard.",
+        "play_off_place": "A card played off on a run goes to one of its ends.",
+        "buy_window": "Buying ends when the next player has drawn.",
     },
     sources={
         "rounds": stated(
@@ -92,8 +95,10 @@ VARIANT = Variant(
         "points_for_going_out": derived(
             "When a player goes out, the rest of the players total their scores."
         ),
-        "sets": assumed("A set may hold the same card twice: the packs are mixed."),
+        "sets": derived("2 sets (6 cards)."),
+        "sets.same_rank_twice": assumed("Two sets of one rank are not mentioned."),
         "sets.wilds": assumed("Only runs and laid sets have limits for jokers."),
+        "runs": derived("2 runs (8 cards). Legal example: 7♥ 8♥ w 10♥."),
         "runs.ace": stated("Aces can be low or high."),
         "runs.wrap": assumed("The ranking is given as a line from A to A."),
         "runs.max_length": derived("The ranking from low-to-high is A-2-3-4-5-6-7-8-9-10-J-Q-K-A."),
@@ -115,6 +120,9 @@ VARIANT = Variant(
         ),
         "swap": stated(
             "A player may replace that other player's laid joker from within a run with the card it is substituting, so long as that joker is placed somewhere else or in the player's hand."
+        ),
+        "swap.where": stated(
+            "Once a joker has been played in a set, it is dead and can not be replaced at a later time."
         ),
         "swap.owner": assumed("That other player's laid joker: one's own stays."),
         "swap.needs_down": derived("During their turn while playing off another player."),
@@ -148,6 +156,15 @@ VARIANT = Variant(
         ),
         "customs.buy_priority": stated(
             "The player who is nearest (clockwise) the player who is about to draw gets precedence."
+        ),
+        "customs.turn_discard": assumed(
+            "'May discard one card', but also 'finished their turn by discarding'."
+        ),
+        "customs.play_off_place": derived(
+            "A player who has laid down a run of hearts (3♥ 4♥ 5♥ 6♥), you may add a 7♥ to their pile."
+        ),
+        "customs.buy_window": stated(
+            "If the next player draws from the draw pile and places it in their hand, buying is no longer available."
         ),
         "customs.tie": assumed("Ties are not mentioned."),
         "customs.stock_exhausted": assumed("An empty stock is not mentioned."),

@@ -42,6 +42,9 @@ VARIANT = Variant(
         "buy_priority": "The player in turn comes first, then whoever sits nearest clockwise.",
         "tie": "Equal totals share the place.",
         "stock_exhausted": "When the stock runs out, the discards but the top one are shuffled into a new stock.",
+        "turn_discard": "A turn that leaves cards in hand ends with one discard.",
+        "play_off_place": "A card played off on a run goes to one of its ends.",
+        "buy_window": "Buying ends when the next player has drawn.",
     },
     sources={
         "rounds": assumed(
@@ -92,6 +95,7 @@ VARIANT = Variant(
             "Agree beforehand whether many cards of one rank may be split."
         ),
         "sets.wilds": assumed("No limit is named."),
+        "runs": stated("A run is at least four cards in sequence in the same suit."),
         "runs.same_suit": stated("A run is at least four cards in sequence in the same suit."),
         "runs.ace": stated("Aces can be low or high."),
         "runs.wrap": stated(
@@ -112,7 +116,7 @@ VARIANT = Variant(
         "play_off": stated(
             "Once you have laid down, you can lay fitting cards on your own and the other players' combinations, also on the turn on which you lay down."
         ),
-        "swap": stated(
+        "swap": assumed(
             "Agree whether a laid joker can be exchanged for the card it replaces: off unless agreed."
         ),
         "buy": stated("The buyer takes the open card and one extra card from the stock."),
@@ -131,6 +135,13 @@ VARIANT = Variant(
         "customs.buy_priority": stated(
             "The one who comes first clockwise after the player in turn has the first right."
         ),
+        "customs.turn_discard": stated(
+            "End the turn by laying one card on top of the discard pile."
+        ),
+        "customs.play_off_place": stated(
+            "You cannot lay a card in the middle of a run just because it has the same suit."
+        ),
+        "customs.buy_window": stated("When the card is drawn, the chance to buy is over."),
         "customs.tie": assumed("Ties are not mentioned."),
         "customs.stock_exhausted": stated(
             "You can agree as a house rule to keep the top discard and shuffle the rest into a new stock."

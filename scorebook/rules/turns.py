@@ -1,0 +1,240 @@
+"""What a player may do in a turn: play off, swap a wild, end it; and when rummy is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from scorebook.rules.axes import MeldType, SwapOwner
+from scorebook.rules.cards import Card
+from scorebook.rules.contracts import Turn, end_of_turn
+from scorebook.rules.melds import Phase, check_meld, find_shape
+from scorebook.rules.variant import Variant
+from scorebook.rules.verdict import (
+    Fault,
+    Offending,
+    Reason,
+    Verdict,
+    answer,
+    count,
+    face,
+    faces,
+    first_objection,
+    no_such_round,
+    refusal,
+)
+
+
+class End(StrEnum):
+    """Where a card is played off; a set takes it anywhere."""
+
+    LOW = "low"
+    HIGH = "high"
+    INSIDE = "inside"
+    ANY = "any"
+
+
+class WildGoes(StrEnum):
+    """Where a wild goes that was swapped out of a meld."""
+
+    HAND = "hand"
+    TABLE = "table"
+
+
+def check_play_off(
+    variant: Variant,
+    type: MeldType,
+    meld: Sequence[Card],
+    card: Card,
+    *,
+    packs: int,
+    is_down: bool,
+    end: End = End.ANY,
+    own: bool = False,
+    laid_down_this_turn: bool = False,
+) -> Verdict:
+    """May `card` be played off on `meld` (as it lies)? `arrangement` is the meld with the card.
+
+    `own`: the meld is the player's own. `laid_down_this_turn`: the player laid down just now.
+    """
+    rules = variant.play_off
+    axis = "play_off.own" if own else "play_off.others"
+    whose = "one's own" if own else "the others'"
+    may = rules.own if own else rules.others
+    barred = Reason.OWN_MELD if own else Reason.OTHERS_MELD
+    early = laid_down_this_turn and not rules.same_turn
+    inside = end is End.INSIDE and type is MeldType.RUN
+    return first_objection(
+        variant,
+        (not is_down, Reason.NOT_DOWN, "play_off.others", "Who is not down plays nothing off."),
+        (not may, barred, axis, f"Nothing is played off on {whose} melds."),
+        (early, Reason.NEXT_TURN, "play_off.same_turn", "Playing off waits for the next turn."),
+        (
+            inside,
+            Reason.POSITION_TAKEN,
+            "customs.play_off_place",
+            f"{face(card)} goes to an end, not inside.",
+        ),
+    ) or _with_card(variant, type, meld, card, packs, end)
+
+
+def check_swap(
+    variant: Variant,
+    type: MeldType,
+    meld: Sequence[Card],
+    wild_index: int,
+    card: Card,
+    *,
+    is_down: bool,
+    own: bool = False,
+    wild_goes_to: WildGoes = WildGoes.TABLE,
+    while_laying_down: bool = False,
+    swaps_this_turn: int = 1,
+) -> Verdict:
+    """May `card` replace the wild at `wild_index` of `meld` (as it lies)?
+
+    `swaps_this_turn` counts this one. `arrangement` is the meld after the swap.
+    """
+    rules = variant.swap
+    if rules is None:
+        text = "Laid wild cards stay where they are, unless the table agrees otherwise."
+        return answer(variant, Reason.SWAP_NOT_AGREED, "swap", text)
+    most = rules.while_laying_down
+    dead = Reason.DEAD_IN_SET if type is MeldType.SET else Reason.DEAD_IN_RUN
+    fetching = while_laying_down and most > 0
+    up = rules.needs_down and not is_down and not fetching
+    mine = own and rules.owner is SwapOwner.OTHERS
+    kept = wild_goes_to is WildGoes.HAND and not rules.wild_may_go_to_hand
+    down = "swap.needs_down"
+    many = f"{swaps_this_turn} swaps; laying down takes at most {most}."
+    replay = f"{face(meld[wild_index])} has to be laid again this turn, not kept in hand."
+    return first_objection(
+        variant,
+        (type not in rules.where, dead, "swap.where", f"A wild card laid in a {type} stays there."),
+        (up, Reason.NOT_DOWN, down, "Who is not down swaps nothing."),
+        (
+            fetching and swaps_this_turn > most,
+            Reason.TOO_MANY_SWAPS,
+            "swap.while_laying_down",
+            many,
+        ),
+        (mine, Reason.OWN_MELD, "swap.owner", "A wild is swapped out of another player's meld."),
+        (kept, Reason.MUST_REPLAY_WILD, "swap.wild_may_go_to_hand", replay),
+    ) or _swapped(variant, type, meld, wild_index, card)
+
+
+def check_finish_turn(
+    variant: Variant,
+    round: int,
+    *,
+    is_down: bool,
+    left_in_hand: int,
+    played_off: int = 0,
+    discarded: int = 1,
+    hand_after_draw: int | None = None,
+) -> Verdict:
+    """May a turn without a lay-down end with so many cards played off, discarded and left?"""
+    rules = variant.round_rules(round)
+    if rules is None:
+        return no_such_round(variant, round)
+    if not is_down and (played_off or not left_in_hand):
+        text = "Who is not down plays nothing off and does not go out."
+        return answer(variant, Reason.NOT_DOWN, "play_off.others", text)
+    turn = Turn(hand_after_draw, 0, played_off, discarded, left_in_hand)
+    return end_of_turn(variant, rules, round, turn)
+
+
+def check_rummy_call(
+    variant: Variant,
+    *,
+    players: int,
+    offender_is_down: bool,
+    discard_fits_table: bool,
+    next_player_started: bool,
+    discard_ended_round: bool = False,
+    called: bool = True,
+) -> Verdict:
+    """Does calling rummy on a discard hold? `cards` of the verdict go to the offender, in all."""
+    rules = variant.calling_rummy
+    axis = "calling_rummy"
+    if rules is None:
+        return answer(variant, Reason.NO_RUMMY_CALL, axis, "Nobody calls rummy in this game.")
+    up = rules.offender_must_be_down and not offender_is_down
+    given = (players - 1) * rules.each_gives
+    text = (
+        f"Rummy: each of the others hands over {count(rules.each_gives, 'card')}, {given} in all."
+    )
+    until = "customs.rummy_until"
+    return first_objection(
+        variant,
+        (not called, Reason.NOT_CALLED, axis, "Nobody called rummy, so nobody hands over a card."),
+        (discard_ended_round, Reason.ROUND_OVER, axis, "The discard ended the round."),
+        (next_player_started, Reason.CALLED_TOO_LATE, until, "The next turn has begun: too late."),
+        (
+            up,
+            Reason.NOT_DOWN,
+            f"{axis}.offender_must_be_down",
+            "Rummy is called on a player who is down.",
+        ),
+        (
+            not discard_fits_table,
+            Reason.DOES_NOT_FIT,
+            axis,
+            "The discard fits no meld on the table.",
+        ),
+    ) or answer(variant, Reason.OK, axis, text, cards=given)
+
+
+def fits_table(
+    variant: Variant, card: Card, melds: Sequence[tuple[MeldType, Sequence[Card]]], packs: int
+) -> bool:
+    """Whether a player who is down could play `card` off on any of `melds` (as they lie)."""
+    return any(
+        check_play_off(variant, type, meld, card, packs=packs, is_down=True, own=own).ok
+        for type, meld in melds
+        for own in (False, True)
+    )
+
+
+def _with_card(
+    variant: Variant, type: MeldType, meld: Sequence[Card], card: Card, packs: int, end: End
+) -> Verdict:
+    """The verdict on the meld once the card lies at that end of it."""
+    laid = find_shape(variant, type, meld, ordered=True, phase=Phase.LAID)
+    if isinstance(laid, Fault):
+        return refusal(variant, laid, meld)
+    lying = tuple(meld[position] for position in laid.order)
+    longer = {End.HIGH: (*lying, card), End.LOW: (card, *lying)}
+    ends = [end] if type is MeldType.RUN and end in longer else list(longer)
+    verdicts = [
+        check_meld(variant, type, longer[one], packs=packs, ordered=True, phase=Phase.LAID)
+        for one in ends
+    ]
+    return next((verdict for verdict in verdicts if verdict.ok), verdicts[0])
+
+
+def _swapped(
+    variant: Variant, type: MeldType, meld: Sequence[Card], wild_index: int, card: Card
+) -> Verdict:
+    """The verdict on a swap that only hangs on what the wild stands for."""
+    shape = find_shape(variant, type, meld, ordered=True, phase=Phase.LAID)
+    if isinstance(shape, Fault):
+        return refusal(variant, shape, meld)
+    wild = meld[wild_index]
+    offending = (Offending(wild_index, wild),)
+    index = shape.order.index(wild_index)
+    if shape.natural[index]:
+        text = f"{face(wild)} is no wild card there."
+        return answer(variant, Reason.NOT_A_WILD, "wild", text, offending=offending)
+    meant = shape.stands_for.get(index)
+    if meant is None or not _is(card, meant):
+        named = f"{face(meant)}" if meant else "a card nobody named"
+        text = f"The {face(wild)} stands for {named}, not {face(card)}."
+        return answer(variant, Reason.WRONG_CARD, "swap", text, offending=offending)
+    after = (*meld[:wild_index], card, *meld[wild_index + 1 :])
+    text = f"{face(card)} takes the {face(wild)}'s place: {faces(after)}."
+    return answer(variant, Reason.OK, "swap", text, arrangement=after)
+
+
+def _is(card: Card, meant: Card) -> bool:
+    return card.rank == meant.rank and meant.suit in ("", card.suit)
