@@ -1,13 +1,20 @@
-"""Who may see or change what. Every function returns the object, or raises Http404 or PermissionDenied."""
+"""Who may see or change what: each function returns the object, or raises Http404 or
+PermissionDenied.
+"""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 
 from scorebook.models import Game, Photo, Player
+from scorebook.models.people import Role
+
+AMENDING = timedelta(hours=24)
 
 
 def writer(request: HttpRequest) -> Player:
@@ -28,6 +35,24 @@ def game(request: HttpRequest, game_id: UUID) -> Game:
 def game_to_write(request: HttpRequest, game_id: UUID) -> tuple[Game, Player]:
     """A game that this person may add to, and the person."""
     return game(request, game_id), writer(request)
+
+
+def may_amend(request: HttpRequest, game: Game) -> bool:
+    """May this person's entries change the game? An open one: every member's. A finished one:
+    an admin's, and its scorekeeper's for a day; what others hand in is kept as a proposal.
+    """
+    if not game.is_finished or request.user.role == Role.ADMIN:
+        return True
+    kept_score = request.user.player_id == game.scorekeeper_id
+    return kept_score and timezone.now() - game.finished_at < AMENDING
+
+
+def version(request: HttpRequest, game_id: UUID) -> int:
+    """The version of a game that this person may see: one query."""
+    found = Game.objects.filter(id=game_id).values_list("version", flat=True).first()
+    if found is None:
+        raise Http404
+    return found
 
 
 def photo(request: HttpRequest, photo_id: UUID) -> Photo:

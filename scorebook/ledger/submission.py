@@ -1,4 +1,4 @@
-"""What a phone hands in, read strictly: an entry's envelope, before the rules look at its payload."""
+"""What a phone hands in, read strictly: an entry's envelope, before the rules see its payload."""
 
 from __future__ import annotations
 
@@ -10,19 +10,16 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-CURRENT_VERSION = 1
+from scorebook.rules.forms import FORMS, VERSION
+
 LONGEST_NUMBER = 15  # digits; more do not survive a phone's own arithmetic
 DEEPEST = 8  # levels of a payload
 LONGEST_WAIT = timedelta(days=3650)
-KINDS = frozenset(
-    "start cut out hand buys lay_down rummy adjust join leave rules note void accept drop "
-    "finish reopen".split()
-)
 
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """One thing wrong with an entry: where ("payload.cards.2"), a code, a sentence for people."""
+    """One thing wrong with an entry: where ("cards", "round", …), a code, a sentence for people."""
 
     field: str
     code: str
@@ -51,12 +48,12 @@ class Submission:
     client_at: datetime | None
     sent_at: datetime | None
 
-    def made_at(self, now: datetime) -> datetime:
-        """When it was made by the server's clock: the phone's may be wrong, its lapse of time is not."""
-        if self.client_at is None or self.sent_at is None:
-            return now
-        waited = max(timedelta(0), min(LONGEST_WAIT, self.sent_at - self.client_at))
-        return now - waited
+
+def made_at(client_at: datetime | None, sent_at: datetime | None, server_at: datetime) -> datetime:
+    """When something was made by the server's clock: the phone's may be wrong, its lapse is not."""
+    if client_at is None or sent_at is None:
+        return server_at
+    return server_at - max(timedelta(0), min(LONGEST_WAIT, sent_at - client_at))
 
 
 def read_json(body: bytes) -> object:
@@ -70,13 +67,13 @@ def read_json(body: bytes) -> object:
             object_pairs_hook=_keys_once,
         )
     except (ValueError, RecursionError) as problem:
-        raise _refused("", "json", f"This is not the JSON we read: {problem}.") from problem
+        raise refused("", "json", f"This is not the JSON we read: {problem}.") from problem
 
 
 def read_submission(data: object) -> Submission:
     """The envelope of an entry. Raises Refused with every field that is wrong."""
     if not isinstance(data, dict):
-        raise _refused("", "object", "An entry is a JSON object.")
+        raise refused("", "object", "An entry is a JSON object.")
     reader = _Reader(data)
     submission = {
         "id": reader.uuid("id", required=True),
@@ -108,7 +105,7 @@ class _Reader:
 
     def kind(self) -> str:
         kind = self.data.get("kind")
-        if not isinstance(kind, str) or kind not in KINDS:
+        if not isinstance(kind, str) or kind not in FORMS:
             self.error("kind", "kind", "There is no such kind of entry.")
             return ""
         return kind
@@ -132,10 +129,10 @@ class _Reader:
         return value
 
     def version(self) -> int:
-        value = self.data.get("v", CURRENT_VERSION)
-        if type(value) is not int or value != CURRENT_VERSION:
+        value = self.data.get("v", VERSION)
+        if type(value) is not int or value != VERSION:
             self.error("v", "version", "This form of entry is not known here. Load the page anew.")
-        return CURRENT_VERSION
+        return VERSION
 
     def payload(self) -> dict:
         value = self.data.get("payload")
@@ -161,18 +158,18 @@ class _Reader:
 
 
 def as_uuid(value: object) -> UUID | None:
-    """A UUID in its usual spelling, else None."""
+    """A UUID in its usual spelling, lower case with hyphens, else None."""
     if isinstance(value, UUID):
         return value
     try:
         found = UUID(value) if isinstance(value, str) else None
     except ValueError:
         return None
-    return found if found and str(found) == value.lower() else None
+    return found if str(found) == value else None
 
 
 def _storable(value: object, levels: int = DEEPEST) -> bool:
-    """Not too deep, no NUL, no half of a surrogate pair: some database or page would fail on them."""
+    """Not too deep, no NUL, no half of a surrogate pair: a database or a page would fail on it."""
     if isinstance(value, str):
         return not any(char == "\0" or "\ud800" <= char <= "\udfff" for char in value)
     if isinstance(value, dict):
@@ -182,7 +179,8 @@ def _storable(value: object, levels: int = DEEPEST) -> bool:
     return True
 
 
-def _refused(field: str, code: str, message: str) -> Refused:
+def refused(field: str, code: str, message: str) -> Refused:
+    """The refusal for one thing wrong."""
     return Refused(FieldError(field, code, message))
 
 

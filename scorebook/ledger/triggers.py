@@ -1,7 +1,7 @@
 """The database's own refusal to change or delete an entry, on SQLite and on PostgreSQL.
 
-Django remakes a table on SQLite when a migration alters it, and drops its triggers without a word: a
-migration that touches `Entry` ends with `RunPython(install)`. `missing` says whether they stand.
+Django remakes a table on SQLite when a migration alters it, and drops its triggers without a word:
+a migration that touches `Entry` ends with `RunPython(install)`. `missing` says whether they stand.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Games, the entries they consist of, and the projections that can be rebuilt from those entries."""
+"""Games, the entries they consist of, and the projections that can be rebuilt from them."""
 
 from __future__ import annotations
 
@@ -45,10 +45,10 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 
 class Game(models.Model):
-    """One evening's game. Everything but `version`, the pen and the sentence is a projection of its entries.
+    """One evening's game: a projection of its entries, but for `version`, the pen and the sentence.
 
-    `version` counts every visible change. `rule_set` is the one that stands now. `overturned` says that a
-    correction changed the winner or the loser after the game had ended.
+    `version` counts every visible change. `rule_set` is the one that stands now. `overturned` says
+    that a correction changed the winner or the loser after the game had ended.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -94,7 +94,7 @@ class Game(models.Model):
 
 
 class Entry(models.Model):
-    """One appended entry; see the kernel's chapter in the README. Triggers refuse UPDATE and DELETE."""
+    """One appended entry; see the kernel's chapter in the README. Triggers refuse any change."""
 
     id = models.UUIDField(primary_key=True, editable=False)
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="entries")
@@ -125,7 +125,7 @@ class ProposalStatus(models.TextChoices):
 
 
 class Proposal(models.Model):
-    """An entry that found another one standing in its slot: kept, shown to both, settled by people."""
+    """An entry that found another one in its slot: kept, shown to both, settled by people."""
 
     id = models.UUIDField(primary_key=True, editable=False)
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="proposals")
@@ -169,13 +169,15 @@ class Seat(models.Model):
 
     class Meta:
         ordering = ["number"]
-        constraints = [models.UniqueConstraint(name="seat_once_per_game", fields=["game", "number"])]
+        constraints = [
+            models.UniqueConstraint(name="seat_once_per_game", fields=["game", "number"])
+        ]
         indexes = [models.Index(name="seat_of_player", fields=["player", "game"])]
 
 
 class Hand(models.Model):
-    """Projection: one seat in one round, once anything of it was entered. Points are signed like the
-    sheet. `counted`: the round is complete, so places and statistics count it.
+    """Projection: one seat in one round, once anything of it was entered. Points are signed like
+    the sheet. `counted`: the round is complete, so places and statistics count it.
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="hands")

@@ -31,7 +31,9 @@ class Family(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(name="family_is_one", condition=models.Q(id=1)),
-            models.CheckConstraint(name="family_tone_known", condition=models.Q(tone__in=Tone.values)),
+            models.CheckConstraint(
+                name="family_tone_known", condition=models.Q(tone__in=Tone.values)
+            ),
         ]
 
     def __str__(self) -> str:
@@ -79,7 +81,9 @@ class User(AbstractUser):
 
     class Meta(AbstractUser.Meta):
         constraints = [
-            models.CheckConstraint(name="user_role_known", condition=models.Q(role__in=Role.values)),
+            models.CheckConstraint(
+                name="user_role_known", condition=models.Q(role__in=Role.values)
+            ),
         ]
 
     @property

@@ -14,7 +14,7 @@ class Side(models.TextChoices):
 
 
 class Photo(models.Model):
-    """One stored picture, re-encoded, upright and free of metadata. `width` and `height` in pixels."""
+    """One stored picture, re-encoded, upright and free of metadata. Width and height in pixels."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey("Game", on_delete=models.PROTECT, related_name="photos")
@@ -29,7 +29,9 @@ class Photo(models.Model):
     class Meta:
         ordering = ["-added_at"]
         constraints = [
-            models.CheckConstraint(name="photo_side_known", condition=models.Q(side__in=Side.values)),
+            models.CheckConstraint(
+                name="photo_side_known", condition=models.Q(side__in=Side.values)
+            ),
             models.UniqueConstraint(
                 name="photo_one_per_side",
                 fields=["game", "side"],

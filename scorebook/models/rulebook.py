@@ -20,7 +20,7 @@ def _parsed(frozen: str) -> Variant:
 
 class RuleSetQuerySet(models.QuerySet["RuleSet"]):
     def named(self, slug: str) -> RuleSet:
-        """The version with this slug; a preset's row is made at its first use. Raises DoesNotExist."""
+        """The version with this slug; a preset's row is made at first use. Raises DoesNotExist."""
         if slug not in presets.SLUGS:
             return self.get(slug=slug)
         variant = presets.get(slug)

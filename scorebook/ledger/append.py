@@ -1,0 +1,296 @@
+"""The only way to write a score: one entry appended in one short transaction.
+
+Lock the game, look whether the entry came before and whether another one stands in its slot,
+append it, replay the game, rewrite its projections, bump its version. The transaction is IMMEDIATE
+on SQLite and locks the game's row on PostgreSQL; nothing slow belongs inside it.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db import IntegrityError, transaction
+from django.http import Http404
+from django.utils import timezone
+
+from scorebook.ledger import people
+from scorebook.ledger.checks import (
+    SETTLING,
+    check_fit,
+    check_form,
+    check_start,
+    proposed_in,
+    rule_set,
+)
+from scorebook.ledger.projections import project
+from scorebook.ledger.submission import (
+    Submission,
+    made_at,
+    read_submission,
+    refused,
+)
+from scorebook.ledger.table import Table
+from scorebook.models import Entry, Game, Player, Proposal
+from scorebook.models.games import ProposalStatus
+from scorebook.rules.forms import VERSION
+from scorebook.rules.log import slot_of
+from scorebook.rules.payloads import same_meaning
+from scorebook.rules.sheet import Sheet
+
+
+class Answer(StrEnum):
+    """What became of an entry."""
+
+    APPENDED = "appended"  # 201
+    REPEATED = "repeated"  # 200: the same entry came before
+    ALREADY = "already"  # 200: another one says the same
+    CONFLICT = "conflict"  # 409: kept as a proposal
+    DROPPED = "dropped"  # 410: the proposal was dropped
+    MISMATCH = "mismatch"  # 422: the id belongs to another entry
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The answer, and the game and its sheet as they are now. `entry` is the one appended or
+    repeated, `standing` the one that stands in its place, `proposal` what was kept instead.
+    """
+
+    answer: Answer
+    game: Game
+    sheet: Sheet
+    entry: Entry | None = None
+    standing: Entry | None = None
+    proposal: Proposal | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Sender:
+    author: Player
+    device: str
+    now: datetime
+
+
+def record(
+    game_id: UUID,
+    kind: str,
+    payload: Mapping[str, Any],
+    *,
+    author: Player,
+    round: int | None = None,
+    seat: int | None = None,
+    id: UUID | str | None = None,
+    replaces: UUID | str | None = None,
+    client_at: datetime | None = None,
+    sent_at: datetime | None = None,
+    device: str = "",
+    may_amend: bool = True,
+) -> Outcome:
+    """Append an entry that a form or a program made; its id is made here when there is none."""
+    data = {
+        "id": id or uuid.uuid4(),
+        "kind": kind,
+        "round": round,
+        "seat": seat,
+        "payload": payload,
+        "v": VERSION,
+        "replaces": replaces,
+        "client_at": client_at,
+        "sent_at": sent_at,
+    }
+    submission = read_submission(data)
+    return append(game_id, submission, author=author, device=device, may_amend=may_amend)
+
+
+def append(
+    game_id: UUID,
+    submission: Submission,
+    *,
+    author: Player,
+    device: str = "",
+    may_amend: bool = True,
+) -> Outcome:
+    """Append an entry to a game, or begin the game by its `start`.
+
+    Raises Refused when the entry's form is broken, Http404 for a game that does not exist, and
+    PermissionDenied when somebody who may not amend a finished game settles a conflict of it.
+    """
+    sender = _Sender(author, device[:200], timezone.now())
+    try:
+        return _append(game_id, submission, sender, may_amend)
+    except IntegrityError:
+        # The same game begun, or the same id sent, twice in one instant: the second look finds it.
+        return _append(game_id, submission, sender, may_amend)
+
+
+@transaction.atomic
+def _append(game_id: UUID, submission: Submission, sender: _Sender, may_amend: bool) -> Outcome:
+    game = Game.objects.select_for_update().filter(id=game_id).first()
+    if game is None:
+        return _begin(game_id, submission, sender)
+    table = Table.of(game, list(game.entries.select_related("author")))
+    if came_before := _came_before(table, submission):
+        return came_before
+    check_form(table.variant, submission, len(table.sheet.seats))
+    if standing := _says_the_same(table, submission):
+        return Outcome(Answer.ALREADY, game, table.sheet, standing=standing)
+    check_fit(table, submission)
+    if submission.kind in SETTLING:
+        return _settle(table, submission, sender, may_amend)
+    standing = table.in_slot(slot_of(submission))
+    if _too_late(table, submission, sender, may_amend) or _replaces_another(submission, standing):
+        return _propose(table, submission, sender, standing)
+    return _enter(table, submission, sender)
+
+
+def _begin(game_id: UUID, submission: Submission, sender: _Sender) -> Outcome:
+    if submission.kind != "start":
+        raise Http404("There is no such game.")
+    if Entry.objects.filter(id=submission.id).exists():
+        raise refused("id", "used", "This id belongs to an entry of another game.")
+    check_start(submission)
+    rules = rule_set(submission)
+    game = Game(id=game_id, rule_set=rules, scorekeeper=sender.author, created_at=sender.now)
+    people.welcome("start", submission.payload)
+    entry = _row(game, submission, sender, seq=1)
+    table = Table.of(game, [entry])
+    project(table, new=True)
+    entry.save(force_insert=True)
+    return Outcome(Answer.APPENDED, game, table.sheet, entry=entry)
+
+
+def _came_before(table: Table, submission: Submission) -> Outcome | None:
+    """The answer to an id that was used: as before where all is the same, else a mismatch."""
+    entry = Entry.objects.select_related("author").filter(id=submission.id).first()
+    proposal = Proposal.objects.select_related("author").filter(id=submission.id).first()
+    row = entry or proposal
+    if row is None:
+        return None
+    if row.game_id != table.game.id or _content(row) != _content(submission):
+        return Outcome(Answer.MISMATCH, table.game, table.sheet)
+    if entry:
+        return Outcome(Answer.REPEATED, table.game, table.sheet, entry=entry)
+    standing = table.in_slot(slot_of(submission))
+    dropped = row.status == ProposalStatus.DROPPED
+    answer = Answer.DROPPED if dropped else Answer.CONFLICT
+    return Outcome(answer, table.game, table.sheet, standing=standing, proposal=proposal)
+
+
+def _content(row: Submission | Entry | Proposal) -> tuple:
+    return row.kind, row.round, row.seat, row.payload, row.v
+
+
+def _says_the_same(table: Table, submission: Submission) -> Entry | None:
+    """The standing entry, not seen by the phone, that makes this one needless."""
+    if submission.kind in ("void", *SETTLING):
+        told = (entry for entry in reversed(table.standing) if entry.kind == submission.kind)
+        return next((entry for entry in told if entry.payload == submission.payload), None)
+    standing = table.in_slot(slot_of(submission))
+    if standing is None or not _replaces_another(submission, standing):
+        return None
+    same = standing.kind == submission.kind and same_meaning(
+        table.variant, submission.kind, standing.payload, submission.payload
+    )
+    return standing if same else None
+
+
+def _replaces_another(submission: Submission, standing: Entry | None) -> bool:
+    """Did the phone see something else in the slot than what stands there?"""
+    if slot_of(submission) is None:
+        return False
+    return submission.replaces != (standing.id if standing else None)
+
+
+def _too_late(table: Table, submission: Submission, sender: _Sender, may_amend: bool) -> bool:
+    """Was it made before the game ended, or by somebody who may not amend a finished game?"""
+    ended = table.game.finished_at
+    if ended is None:
+        return False
+    return not may_amend or made_at(submission.client_at, submission.sent_at, sender.now) < ended
+
+
+def _propose(
+    table: Table, submission: Submission, sender: _Sender, standing: Entry | None
+) -> Outcome:
+    proposal = Proposal.objects.create(
+        **_columns(table.game, submission, sender), standing=standing and standing.id
+    )
+    table.game.version += 1
+    table.game.save(update_fields=["version"])
+    return Outcome(Answer.CONFLICT, table.game, table.sheet, standing=standing, proposal=proposal)
+
+
+def _settle(table: Table, submission: Submission, sender: _Sender, may_amend: bool) -> Outcome:
+    """Accept or drop a proposal; accepting appends what was proposed, signed by who proposed it."""
+    if table.game.is_finished and not may_amend:
+        raise PermissionDenied("This game is finished. Its scorekeeper or an admin settles this.")
+    proposal = proposed_in(table, submission)
+    if proposal.status != ProposalStatus.OPEN:
+        raise refused("proposal", "settled", f"This was {proposal.status} before.")
+    if submission.kind == "drop":
+        proposal.status = ProposalStatus.DROPPED
+        proposal.save(update_fields=["status"])
+        return _enter(table, submission, sender)
+    proposed = _proposed(table, proposal)
+    check_fit(table, proposed)
+    proposal.status = ProposalStatus.ACCEPTED
+    proposal.save(update_fields=["status"])
+    entry = _row(table.game, submission, sender, seq=len(table.entries) + 1)
+    entry.save(force_insert=True)
+    proposer = replace(sender, author=proposal.author, device=proposal.device)
+    accepted = _enter(replace(table, entries=[*table.entries, entry]), proposed, proposer)
+    return replace(accepted, entry=entry)
+
+
+def _proposed(table: Table, proposal: Proposal) -> Submission:
+    """What was proposed, now in place of whatever stands there."""
+    standing = table.in_slot(slot_of(proposal))
+    return Submission(
+        proposal.id,
+        proposal.kind,
+        proposal.round,
+        proposal.seat,
+        proposal.payload,
+        proposal.v,
+        standing.id if standing else None,
+        proposal.client_at,
+        proposal.sent_at,
+    )
+
+
+def _enter(table: Table, submission: Submission, sender: _Sender) -> Outcome:
+    people.welcome(submission.kind, submission.payload)
+    entry = _row(table.game, submission, sender, seq=len(table.entries) + 1)
+    entry.save(force_insert=True)
+    after = Table.of(table.game, [*table.entries, entry])
+    project(after)
+    return Outcome(Answer.APPENDED, after.game, after.sheet, entry=entry)
+
+
+def _row(game: Game, submission: Submission, sender: _Sender, *, seq: int) -> Entry:
+    return Entry(**_columns(game, submission, sender), seq=seq)
+
+
+def _columns(game: Game, submission: Submission, sender: _Sender) -> dict[str, Any]:
+    """What an entry and a proposal share."""
+    return {
+        "id": submission.id,
+        "game": game,
+        "kind": submission.kind,
+        "round": submission.round,
+        "seat": submission.seat,
+        "payload": submission.payload,
+        "v": submission.v,
+        "replaces": submission.replaces,
+        "author": sender.author,
+        "device": sender.device,
+        "client_at": submission.client_at,
+        "sent_at": submission.sent_at,
+        "server_at": sender.now,
+    }

@@ -1,0 +1,65 @@
+"""The people that entries name: who sits where, and who is new."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+from uuid import UUID
+
+from scorebook.ledger.submission import refused
+from scorebook.models import Player
+from scorebook.models.people import SHORT_NAME_LENGTH
+from scorebook.rules.forms import player_id
+
+
+def named(kind: str, payload: Mapping[str, Any]) -> list[Any]:
+    """The people in the payload of a `start` or `join`, each a UUID or {"id", "name"}."""
+    if kind == "start":
+        players = payload.get("players")
+        return players if isinstance(players, list) else []
+    return [payload.get("player")] if kind == "join" else []
+
+
+def check(kind: str, payload: Mapping[str, Any], seated: Iterable[str]) -> None:
+    """Every person can be had, and nobody sits down twice. Raises Refused."""
+    players = named(kind, payload)
+    field = "players" if kind == "start" else "player"
+    ids = [*map(player_id, players), *seated]
+    if twice := next((player for player in ids if ids.count(player) > 1), None):
+        name = Player.objects.filter(id=twice).values_list("name", flat=True).first()
+        raise refused(field, "twice", f"{name or 'One person'} cannot sit at this table twice.")
+    if not all(player["name"].isprintable() for player in players if isinstance(player, Mapping)):
+        raise refused(field, "name", "There is a character in a name that does not show.")
+    wanted = {player_id(player) for player in players if isinstance(player, str)}
+    if Player.objects.filter(id__in=wanted).count() < len(wanted):
+        raise refused(field, "player", "Nobody here is known by that id.")
+
+
+def welcome(kind: str, payload: Mapping[str, Any]) -> None:
+    """Make a player of everybody new; who is known already keeps the name they have."""
+    new = [player for player in named(kind, payload) if isinstance(player, Mapping)]
+    if not new:
+        return
+    known = set(Player.objects.filter(id__in=map(player_id, new)).values_list("id", flat=True))
+    taken = set(Player.objects.values_list("short_name", flat=True))
+    for player in new:
+        id, name = UUID(player_id(player)), player["name"].strip()
+        if id not in known:
+            short = short_name(name, taken)
+            Player.objects.create(id=id, name=name, short_name=short)
+            taken.add(short)
+
+
+def short_name(name: str, taken: Iterable[str]) -> str:
+    """At most seven letters, and none that heads a column already while another can be found:
+    "Rosa", then "Rosa M" for Rosa Maria, then "Rosa 2".
+    """
+    first, *others = name.split()
+    initials = [f" {other[0]}" for other in others]
+    numbers = [f" {number}" for number in range(2, 100)]
+    used = {short.casefold() for short in taken}
+    for ending in ["", *initials, *numbers]:
+        short = first[: SHORT_NAME_LENGTH - len(ending)].strip() + ending
+        if short.casefold() not in used:
+            return short
+    return first[:SHORT_NAME_LENGTH]

@@ -1,0 +1,57 @@
+"""One game as a transaction holds it: its entries, the rules that stand, and the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Self
+
+from scorebook.ledger.reading import as_engine
+from scorebook.models import Entry, Game, Player, RuleSet
+from scorebook.rules.log import Slot, voided
+from scorebook.rules.sheet import Sheet
+from scorebook.rules.table import replay
+from scorebook.rules.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """`entries` are all of them in order, `standing` those that nobody took back."""
+
+    game: Game
+    entries: Sequence[Entry]
+    standing: Sequence[Entry]
+    rule_set: RuleSet
+    sheet: Sheet
+
+    @classmethod
+    def of(cls, game: Game, entries: Sequence[Entry]) -> Self:
+        """The table that these entries add up to."""
+        told = as_engine(entries)
+        gone = voided(told)
+        standing = [entry for entry in entries if str(entry.id) not in gone]
+        naming = [entry for entry in standing if entry.kind in ("start", "rules")]
+        newest = max(naming, key=lambda entry: (entry.kind == "rules", entry.seq))
+        rule_set = RuleSet.objects.named(newest.payload["rule_set"])
+        return cls(game, entries, standing, rule_set, replay(rule_set.rules, told))
+
+    @property
+    def variant(self) -> Variant:
+        return self.rule_set.rules
+
+    def person(self, seat: int) -> str:
+        """The id of who sits there."""
+        return self.sheet.seats[seat].player
+
+    def name(self, seat: int) -> str:
+        """Who sits there, for a sentence."""
+        return Player.objects.get(id=self.person(seat)).name
+
+    def newest(self, kind: str) -> Entry | None:
+        """The newest standing entry of a kind."""
+        return next((entry for entry in reversed(self.standing) if entry.kind == kind), None)
+
+    def in_slot(self, slot: Slot | None) -> Entry | None:
+        """The entry that stands there; None also where there is no slot."""
+        stands = self.sheet.standing.get(slot) if slot else None
+        return next((e for e in self.standing if stands and str(e.id) == stands.id), None)

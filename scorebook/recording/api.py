@@ -1,0 +1,137 @@
+"""The JSON end points: hand in an entry, fetch the sheet. For the outbox and for other clients."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import asdict
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http.request import RawPostDataException, UnreadablePostError
+from django.views.decorators.http import condition, require_GET, require_POST
+
+from scorebook import access
+from scorebook.ledger.append import Answer, Outcome, append
+from scorebook.ledger.reading import entry_json, proposal_json, sheet_json, sheet_of
+from scorebook.ledger.submission import Refused, read_json, read_submission, refused
+from scorebook.models import Game
+
+LARGEST_BODY = 64 * 1024  # bytes
+RETRY_AFTER = 5  # seconds
+STATUS = {
+    Answer.APPENDED: 201,
+    Answer.REPEATED: 200,
+    Answer.ALREADY: 200,
+    Answer.CONFLICT: 409,
+    Answer.DROPPED: 410,
+    Answer.MISMATCH: 422,
+}
+
+View = Callable[..., HttpResponse]
+logger = logging.getLogger(__name__)
+
+
+def speaks_json(view: View) -> View:
+    """Answer in JSON whatever happens: 401 instead of a way to the sign-in page, 503 while the
+    database cannot be read or written.
+    """
+
+    @login_not_required
+    @wraps(view)
+    def answer(request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        try:
+            if not request.user.is_authenticated:
+                return _problem(401, "signed_out", "Sign in to go on.")
+            return view(request, **kwargs)
+        except Refused as problem:
+            return JsonResponse({"errors": [asdict(error) for error in problem.errors]}, status=400)
+        except PermissionDenied as problem:
+            return _problem(403, "forbidden", str(problem))
+        except Http404:
+            return _problem(404, "unknown", "There is no such game.")
+        except OperationalError:
+            logger.warning("The database did not answer.", exc_info=True)
+            response = _problem(
+                503, "busy", "The score book is busy. Nothing was saved; try again."
+            )
+            response["Retry-After"] = RETRY_AFTER
+            return response
+
+    return answer
+
+
+def _problem(status: int, code: str, message: str) -> JsonResponse:
+    errors = [{"field": "", "code": code, "message": message}]
+    return JsonResponse({"errors": errors}, status=status)
+
+
+@require_POST
+@speaks_json
+def entries(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    author = access.writer(request)
+    submission = read_submission(read_json(_body(request)))
+    outcome = append(
+        game_id,
+        submission,
+        author=author,
+        device=request.headers.get("User-Agent", ""),
+        may_amend=_may_amend(request, game_id),
+    )
+    return JsonResponse(_told(outcome), status=STATUS[outcome.answer])
+
+
+def _body(request: HttpRequest) -> bytes:
+    try:
+        length = int(request.headers.get("Content-Length") or 0)
+        body = b"" if length > LARGEST_BODY else request.read(LARGEST_BODY + 1)
+    except (ValueError, UnreadablePostError, RawPostDataException):
+        raise refused("", "body", "The entry did not arrive whole.") from None
+    if length > LARGEST_BODY or len(body) > LARGEST_BODY:
+        raise refused("", "size", "An entry has at most 64 kB.")
+    return body
+
+
+def _may_amend(request: HttpRequest, game_id: UUID) -> bool:
+    game = Game.objects.filter(id=game_id).first()
+    return game is None or access.may_amend(request, game)
+
+
+def _told(outcome: Outcome) -> dict[str, Any]:
+    """The body of each answer."""
+    if outcome.answer is Answer.MISMATCH:
+        message = "This id belongs to another entry."
+        return {"errors": [{"field": "id", "code": "used", "message": message}]}
+    if outcome.proposal:
+        return {
+            "standing": entry_json(outcome.standing),
+            "proposed": proposal_json(outcome.proposal),
+            "version": outcome.game.version,
+        }
+    if outcome.answer is Answer.ALREADY:
+        return {"already": entry_json(outcome.standing), **_as_it_is_now(outcome)}
+    return {"id": str(outcome.entry.id), "seq": outcome.entry.seq, **_as_it_is_now(outcome)}
+
+
+def _as_it_is_now(outcome: Outcome) -> dict[str, Any]:
+    game = Game.objects.with_table().get(id=outcome.game.id)
+    unchanged = game.version == outcome.game.version
+    sheet = outcome.sheet if unchanged else sheet_of(game)
+    return {"version": game.version, "sheet": sheet_json(game, sheet)}
+
+
+def _tag(request: HttpRequest, game_id: UUID) -> str:
+    return f'"{access.version(request, game_id)}"'
+
+
+@require_GET
+@speaks_json
+@condition(etag_func=_tag)
+def sheet(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    game = access.game(request, game_id)
+    return JsonResponse(sheet_json(game, sheet_of(game)))

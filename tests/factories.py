@@ -1,0 +1,100 @@
+"""Rows for tests, made the way the site makes them: games through the ledger, entry by entry."""
+
+from __future__ import annotations
+
+import itertools
+import uuid
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import Any
+
+from scorebook.ledger.append import Outcome, record
+from scorebook.ledger.reading import sheet_of
+from scorebook.models import Game, Player, User
+from scorebook.models.people import Role
+from scorebook.rules import cards
+
+NAMES = ("Grandpa", "Grandma", "Mike", "Rosa", "Karl", "Tilda", "Otto", "Ida")
+FIRST_DATE = date(2026, 11, 29)
+
+_numbers = itertools.count(1)
+
+
+def make_player(*, name: str = "", is_child: bool = False) -> Player:
+    name = name or f"Player {next(_numbers)}"
+    return Player.objects.create(name=name, short_name=name[:7], is_child=is_child)
+
+
+def make_user(*, name: str = "", role: Role = Role.MEMBER, password: str | None = None) -> User:
+    name = name or f"User {next(_numbers)}"
+    return User.objects.create_user(
+        username=name.lower(), password=password, role=role, player=make_player(name=name)
+    )
+
+
+def make_game(
+    *,
+    variant: str = "link",
+    players: int | Sequence[Player] = 5,
+    by: Player | None = None,
+    first_dealer: int = 0,
+    played_on: date = FIRST_DATE,
+    **start: Any,
+) -> Game:
+    """A game that has begun. `players`: how many, or who, clockwise."""
+    if isinstance(players, int):
+        players = [make_player(name=name) for name in NAMES[:players]]
+    payload = {
+        "rule_set": variant,
+        "players": [str(player.id) for player in players],
+        "first_dealer": first_dealer,
+        "date": played_on.isoformat(),
+        **start,
+    }
+    return record(uuid.uuid4(), "start", payload, author=by or players[0]).game
+
+
+def hand_in(game: Game, kind: str, payload: Mapping[str, Any], **more: Any) -> Outcome:
+    """One entry, signed by the game's scorekeeper, in place of nothing unless told otherwise."""
+    more.setdefault("author", game.scorekeeper)
+    outcome = record(game.id, kind, payload, **more)
+    game.refresh_from_db()
+    return outcome
+
+
+def play_round(
+    game: Game,
+    number: int | None = None,
+    *,
+    out: int | None = 0,
+    hands: Mapping[int, str | int] | None = None,
+    cut_by: int | None = None,
+) -> None:
+    """A whole round, the current one unless told: who went out, and what the others held ("KK4A",
+    or a total of points). Who is not named held a four.
+    """
+    sheet = sheet_of(game)
+    number = number or sheet.current_round
+    assert number is not None, "The last round was played."
+    if cut_by is not None:
+        hand_in(game, "cut", {"exact": True, "seat": cut_by}, round=number)
+    hand_in(game, "out", {"seat": out}, round=number)
+    for cell in sheet.rounds[number - 1].cells:
+        if cell.state != "absent" and cell.seat != out:
+            held = (hands or {}).get(cell.seat, "4")
+            hand_in(game, "hand", hand_payload(held), round=number, seat=cell.seat)
+
+
+def hand_payload(held: str | int) -> dict[str, Any]:
+    """The payload of a hand from cards as typed, or from a total."""
+    if isinstance(held, int):
+        return {"total": held}
+    return {"cards": [str(card) for card in cards.parse_hand(held)]}
+
+
+def play_game(game: Game, *, loser: int = 1, winner: int = 0) -> None:
+    """Every round that is left: `winner` goes out, `loser` holds the most; then the end."""
+    for round in sheet_of(game).rounds:
+        if not round.complete:
+            play_round(game, round.number, out=winner, hands={loser: "KK"})
+    hand_in(game, "finish", {"early": False})
