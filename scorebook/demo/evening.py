@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from random import Random
 from uuid import UUID
@@ -15,7 +15,7 @@ from scorebook.demo.pad import Pad
 from scorebook.demo.play import RoundInPlay
 from scorebook.demo.words import note_on_round
 from scorebook.ledger.submission import Submission
-from scorebook.rules.sheet import Round
+from scorebook.rules.sheet import CellState, Round
 from scorebook.rules.variant import BuyScope, Variant
 
 MISTYPED = 0.03  # of all hands
@@ -105,7 +105,8 @@ class _EveningInPlay:
     def _round(self, number: int) -> None:
         sheet = self.pad.sheet()
         facts = sheet.rounds[number - 1]
-        present = [seat for seat in sheet.order if sheet.seats[seat].present]
+        absent = {cell.seat for cell in facts.cells if cell.state is CellState.ABSENT}
+        present = [seat for seat in sheet.order if seat not in absent]
         start = present.index(facts.first_player)
         order = present[start:] + present[:start]
         dealt = deal(self.variant, sheet.decks, facts.dealt, order, self.rng)

@@ -48,15 +48,19 @@ CAST = (
 )
 
 
+def everybody() -> list[Person]:
+    return [_person(*row) for row in CAST]
+
+
 def cast(count: int, host: tuple[UUID, str, str] | None, taken: Collection[str]) -> list[Person]:
     """The first `count` people; `host` (id, name, short name) takes the first one's chair and temper.
 
     Names in `taken` belong to somebody else on this site. Raises ValueError when too few are left.
     """
-    free = [row for row in CAST if row[0] not in taken]
+    free = [person for person in everybody() if person.name not in taken]
     if count > len(free):
-        raise ValueError(f"The demo family has {len(free)} people who are not on this site yet.")
-    people = [_person(*row) for row in free[:count]]
+        raise ValueError(f"Only {len(free)} of the demo's people have a name that is free here.")
+    people = free[:count]
     if host:
         first = people[0]
         people[0] = Person(*host, False, first.temper, first.look)
