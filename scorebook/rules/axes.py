@@ -7,7 +7,6 @@ runs out) are customs: sentences in the rule set, not switches.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -234,18 +233,6 @@ class BuyRules:
     grants: tuple[int, ...] = ()
     when_down: bool = True
     then: AfterBuy = AfterBuy.STOCK
-
-    def cost(self, purchases: int, cards: int) -> int:
-        """Extra cards from the stock for `purchases` purchases of `cards` cards in all."""
-        return self.price * (cards if self.per is BuyPer.CARD else purchases)
-
-    def left(self, bought: Sequence[int]) -> int | None:
-        """Purchases that remain (negative: too many) after those of rounds 1, 2 …; None: no limit."""
-        if self.scope is BuyScope.BANK:
-            return sum(self.grants[: len(bought)]) - sum(bought)
-        if self.limit is None:
-            return None
-        return self.limit - (sum(bought) if self.scope is BuyScope.GAME else bought[-1])
 
 
 @dataclass(frozen=True, slots=True)

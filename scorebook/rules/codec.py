@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from collections.abc import Hashable, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
-from functools import lru_cache
 from typing import Any, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 T = TypeVar("T")
@@ -38,7 +37,7 @@ def decode(kind: type[T], data: object, path: str = "") -> T:
     for name, field in fields.items():
         if name not in data and _required(field):
             raise VariantError(f"{_join(path, name)} is missing.")
-    hints = _hints(kind)
+    hints = get_type_hints(kind)
     values = {
         name: _read(hints[name], data[name], _join(path, name)) for name in fields if name in data
     }
@@ -95,14 +94,8 @@ def _required(field: dataclasses.Field[Any]) -> bool:
     return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
 
 
-@lru_cache(maxsize=64)
-def _fields(kind: Hashable) -> tuple[dataclasses.Field[Any], ...]:
-    return tuple(field for field in dataclasses.fields(cast(Any, kind)) if field.init)
-
-
-@lru_cache(maxsize=64)
-def _hints(kind: Hashable) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _fields(kind: type) -> tuple[dataclasses.Field[Any], ...]:
+    return tuple(field for field in dataclasses.fields(kind) if field.init)
 
 
 def _join(path: str, key: object) -> str:

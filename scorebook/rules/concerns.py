@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from scorebook.rules.buying import buys_left, cards_gained
 from scorebook.rules.cards import JOKER_RANK, RANKS, SUITS, Card
 from scorebook.rules.log import Log
 from scorebook.rules.sheet import Cell, CellState, Entry, Round, Seat
-from scorebook.rules.variant import BuyScope, Variant
+from scorebook.rules.variant import Variant
 
 
 def round_concerns(variant: Variant, log: Log, played: Round, decks: int) -> None:
@@ -88,7 +89,7 @@ def _most_cards(variant: Variant, log: Log, played: Round, cell: Cell) -> int:
     entry = log.standing.get(("buys", played.number, cell.seat))
     if variant.buy and entry:
         cards = entry.payload.get("cards", cell.buys)
-        most += cards + variant.buy.cost(cell.buys, cards)
+        most += cards_gained(variant.buy, cell.buys, cards)
     if variant.calling_rummy:
         called = sum(rummy["offender"] == cell.seat for rummy in played.rummies)
         others = sum(other.state is not CellState.ABSENT for other in played.cells) - 1
@@ -138,18 +139,15 @@ def game_concerns(
 
 
 def _limit_concerns(variant: Variant, log: Log, seat: Seat, rounds: tuple[Round, ...]) -> None:
-    buy = variant.buy
-    if buy is None or (buy.limit is None and buy.scope is not BuyScope.BANK):
-        return
     bought = [played.cells[seat.number].buys for played in rounds]
-    for played in rounds:
-        left = buy.left(bought[: played.number])
-        if bought[played.number - 1] and left is not None and left < 0:
-            text = f"{{0}} has bought {-left} more than allowed by round {played.number}."
-            log.warn("too_many_buys", text, played.number, seat.number)
-    last, rules = rounds[-1], variant.rounds[-1]
-    if rules.needs_buy and seat.present and not last.complete and not bought[-1]:
-        left = buy.left(bought)
-        if left is not None and left <= 0:
-            text = f"{{0}} has no buys left and cannot complete round {last.number}."
-            log.warn("no_buys_left", text, last.number, seat.number)
+    for number, here in enumerate(bought, start=1):
+        left = buys_left(variant, number, sum(bought[:number]), here)
+        if here and left is not None and left < 0:
+            text = f"{{0}} has bought {-left} more than allowed by round {number}."
+            log.warn("too_many_buys", text, number, seat.number)
+    last = rounds[-1]
+    left = buys_left(variant, last.number, sum(bought), bought[-1])
+    short = variant.rounds[-1].needs_buy and seat.present and not bought[-1]
+    if short and not last.complete and left is not None and left <= 0:
+        text = f"{{0}} has no buys left and cannot complete round {last.number}."
+        log.warn("no_buys_left", text, last.number, seat.number)

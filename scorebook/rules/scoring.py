@@ -55,7 +55,13 @@ def why_not(variant: Variant, total: int) -> str:
         return f"{total}? A total is entered without a minus."
     if total > max(totals):
         return f"{total}? {MOST_CARDS} cards are never worth more than {max(totals)}."
-    return f"{total}? Every card is worth {_one_of(values)}. {_ending(values)}"
+    return f"{total}? {worths(variant)}"
+
+
+def worths(variant: Variant) -> str:
+    """What a total can be: "Every card is worth 5, 10, 20 or 50. It has to end in 0 or 5."."""
+    values = _values(variant)
+    return f"Every card is worth {_one_of(values)}. {_ending(values)}"
 
 
 def _values(variant: Variant) -> tuple[int, ...]:
@@ -84,7 +90,7 @@ def _ending(values: tuple[int, ...]) -> str:
         return "It has to end in 0."
     if all(value % 5 == 0 for value in values):
         return "It has to end in 0 or 5."
-    return "No cards add up to that."
+    return "Only sums of these can be made."
 
 
 def cut_numbers(variant: Variant, players: int, dealt: int) -> tuple[int, ...]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from scorebook.rules.axes import RoundRules, contract_words
+from scorebook.rules.buying import buys_left
 from scorebook.rules.concerns import game_concerns, round_concerns
 from scorebook.rules.log import Log, read_log
 from scorebook.rules.scoring import cut_numbers, cut_points, losers, places, winners
@@ -302,4 +303,5 @@ def _seats(
 def _buys_left(variant: Variant, rounds: tuple[Round, ...], seat: int) -> int | None:
     if variant.buy is None:
         return None
-    return variant.buy.left([played.cells[seat].buys for played in rounds])
+    bought = [played.cells[seat].buys for played in rounds]
+    return buys_left(variant, len(bought), sum(bought), bought[-1])

@@ -38,7 +38,7 @@ from scorebook.rules.axes import (
     contract,
     contract_words,
 )
-from scorebook.rules.cards import CODES, JOKER_RANK, Card
+from scorebook.rules.cards import CODES, JOKER_RANK, RANKS, SUITS, Card
 from scorebook.rules.codec import VariantError, decode, encode
 from scorebook.rules.possible import check_possible, price_list
 
@@ -137,6 +137,11 @@ class Variant:
         """Packs for a table; a table larger or smaller than any named takes the nearest row."""
         fitting = [row for row in self.packs if row.from_players <= players] or self.packs[:1]
         return fitting[-1].packs
+
+    def pack(self) -> tuple[Card, ...]:
+        """The cards of one pack, jokers last."""
+        plain = [Card(rank, suit) for suit in SUITS for rank in RANKS]
+        return (*plain, *[Card(JOKER_RANK)] * self.jokers_per_pack)
 
     def is_wild(self, card: Card) -> bool:
         return card.rank in self.wild or str(card) in self.wild

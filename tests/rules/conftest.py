@@ -1,0 +1,11 @@
+"""`--golden PATH` runs another file of worked cases instead of the one beside this."""
+
+from pathlib import Path
+
+import pytest
+
+GOLDEN = Path(__file__).with_name("golden.json")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--golden", type=Path, default=GOLDEN, help="a file of worked cases")
