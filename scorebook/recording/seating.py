@@ -36,6 +36,13 @@ def visible(text: str) -> None:
         raise ValidationError("This has a character in it that does not show. Type it anew.")
 
 
+def hidden_key() -> forms.UUIDField:
+    """A key made when the form is shown."""
+    broken = "This form lost its key. Load the page anew."
+    messages = {"required": broken, "invalid": broken}
+    return forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4, error_messages=messages)
+
+
 class SeatForm(forms.Form):
     """One person who may sit down: the number of the seat, or nothing."""
 
@@ -63,7 +70,7 @@ class SeatForm(forms.Form):
 class NewPersonForm(forms.Form):
     """Somebody who never played here. Without a number they sit after the others."""
 
-    id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    id = hidden_key()
     name = forms.CharField(
         label="Name",
         max_length=60,
@@ -115,8 +122,8 @@ class NewGameForm(forms.Form):
     """A whole evening's beginning. `id` and `game` are made when the form is shown, so that sending
     it twice begins one game."""
 
-    id = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
-    game = forms.UUIDField(widget=forms.HiddenInput, initial=uuid.uuid4)
+    id = hidden_key()
+    game = hidden_key()
     first_dealer = forms.IntegerField(label="Seat of the first dealer", min_value=1, initial=1)
     rule_set = forms.ModelChoiceField(
         RuleSet.objects.none(),

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from scorebook.models import Family, Player
 from scorebook.models.people import Tone
+from scorebook.rules.cards import RANKS
 from scorebook.rules.variant import Variant
 
 
@@ -113,13 +114,14 @@ def figure(points: int) -> str:
 
 def rules_in_a_line(variant: Variant) -> str:
     """What cards cost and who wins: "7 rounds · A 20 · 2–9 5 · 10–K 10 · joker 50 · cut +25"."""
-    costs = [f"{_rank_words(ranks)} {points}" for ranks, points in variant.points.items()]
+    ranks = sorted(variant.points, key=lambda rank: (rank in variant.wild, RANKS.find(rank[0])))
+    costs = [f"{_rank_words(rank)} {variant.points[rank]}" for rank in ranks]
     cut = [f"cut {variant.cut.points:+}"] if variant.cut else []
     wins = ["highest wins"] if variant.sign < 0 else []
     return " · ".join([f"{len(variant.rounds)} rounds", *costs, *cut, *wins])
 
 
-def _rank_words(ranks: str) -> str:
-    if ranks == "JK":
+def _rank_words(rank: str) -> str:
+    if rank == "JK":
         return "joker"
-    return ranks.replace("T", "10").replace("-", "–").replace("S", "♠")
+    return rank.replace("T", "10").replace("-", "–").replace("S", "♠")

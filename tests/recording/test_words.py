@@ -4,7 +4,8 @@ import pytest
 
 from scorebook.models import Family, Player
 from scorebook.models.people import Tone
-from scorebook.recording.words import Moment, figure, member_of, names, say
+from scorebook.recording.words import Moment, figure, member_of, names, rules_in_a_line, say
+from scorebook.rules import presets
 
 ROSA = Player(name="Rosa", short_name="Rosa")
 MIKE = Player(name="Mike", short_name="Mike")
@@ -73,6 +74,19 @@ def test_names_are_joined_like_speech():
     assert names([]) == ""
     assert names([ROSA]) == "Rosa"
     assert names([ROSA, MIKE, TESS]) == "Rosa, Mike and Tess"
+
+
+@pytest.mark.parametrize(
+    ("slug", "line"),
+    [
+        ("link", "7 rounds · A 20 · 2–9 5 · 10–K 10 · joker 50 · cut +25"),
+        ("gourt", "6 rounds · A 25 · 3–9 5 · 10–K 10 · 2 25"),
+        ("norwegian", "7 rounds · A 20 · 2–9 5 · 10–K 10 · 2♠ 50"),
+        ("bga_short", "4 rounds · A 15 · 2–9 5 · 10–K 10 · joker 20 · highest wins"),
+    ],
+)
+def test_the_rules_in_a_line(slug, line):
+    assert rules_in_a_line(presets.get(slug)) == line
 
 
 def test_a_negative_figure_has_a_minus_sign():
