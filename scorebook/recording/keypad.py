@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from scorebook.recording.notation import face, gained
 from scorebook.rules.cards import Card
 from scorebook.rules.scoring import points_of
 from scorebook.rules.variant import Variant
@@ -12,78 +13,70 @@ from scorebook.rules.variant import Variant
 PIPS = "23456789"
 TENS = "TJQK"
 PER_ROW = 4
-FACES = {"T": "10", "JK": "★", "2S": "2♠"}
-NAMES = {
-    "A": "ace",
-    "2": "two",
-    "3": "three",
-    "4": "four",
-    "5": "five",
-    "6": "six",
-    "7": "seven",
-    "8": "eight",
-    "9": "nine",
-    "T": "ten",
-    "J": "jack",
-    "Q": "queen",
-    "K": "king",
-    "JK": "joker",
-    "2S": "two of spades",
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One key. `card` is its notation, `points` carry the variant's sign, `kind` chooses the tint."""
+    """One key. `card` is its notation, `points` carry the variant's sign, `kind` chooses the tint.
+
+    `small` stands below or beside the face: what kind of card it is, and its points where the row
+    does not say them.
+    """
 
     card: str
     face: str
     name: str
     points: int
-    note: str = ""
     kind: str = ""
+    small: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """`value` is what every key of the row is worth; None where they differ, so that each says it."""
+    """`shared` is what every key of the row is worth, empty where each key says its own."""
 
     keys: tuple[Key, ...]
-    value: int | None
+    shared: str
     wide: bool = False
 
 
 def keypad(variant: Variant) -> tuple[Row, ...]:
-    """The ace and every wild on top, far from Next; then the pips in rows of four; then ten to king."""
-    special = special_cards(variant)
-    top = [key(variant, "A", kind="ace")]
-    top += [key(variant, card, note=_note(card), kind="wild") for card in special]
+    """The ace and every wild on top, far from Next; then the pips, four in a row; then ten to king."""
+    notes = {"JK": "Joker", "2": "wild"}
+    wide = [("A", "ace", ""), *((card, "wild", notes.get(card, "")) for card in variant.wild)]
     pips = [
-        key(variant, pip, note="not ♠" if f"{pip}S" in special else "")
+        (pip, "", "not ♠" if f"{pip}S" in variant.wild else "")
         for pip in PIPS
-        if pip not in special
+        if pip not in variant.wild
     ]
-    rows = [Row(tuple(top), None, wide=True)]
-    rows += [_row(pips[start : start + PER_ROW]) for start in range(0, len(pips), PER_ROW)]
-    rows.append(_row(key(variant, ten, kind="ten") for ten in TENS))
-    return tuple(rows)
+    return (
+        _row(variant, wide, wide=True),
+        *(_row(variant, pips[start : start + PER_ROW]) for start in range(0, len(pips), PER_ROW)),
+        _row(variant, [(ten, "ten", "") for ten in TENS]),
+    )
 
 
-def special_cards(variant: Variant) -> tuple[str, ...]:
-    """The cards with a wide key: the wilds, in the variant's order."""
-    return tuple(variant.wild)
+def _row(variant: Variant, cards: Iterable[tuple[str, str, str]], *, wide: bool = False) -> Row:
+    keys = [(card, kind, note, worth(variant, card)) for card, kind, note in cards]
+    same = not wide and len({points for *_, points in keys}) == 1
+    return Row(
+        keys=tuple(
+            Key(card, face(card), name(card), points, kind, small(note, points, tell=not same))
+            for card, kind, note, points in keys
+        ),
+        shared=gained(keys[0][3]) if same else "",
+        wide=wide,
+    )
 
 
-def key(variant: Variant, card: str, note: str = "", kind: str = "") -> Key:
-    points = variant.sign * points_of(variant, Card.parse(card))
-    return Key(card, FACES.get(card, card), NAMES[card], points, note, kind)
+def small(note: str, points: int, *, tell: bool) -> str:
+    return f"{note} {gained(points)}".strip() if tell else note
 
 
-def _note(card: str) -> str:
-    return {"JK": "Joker", "2": "wild"}.get(card, "")
+def name(card: str) -> str:
+    return Card.parse(card).name
 
 
-def _row(keys: Iterable[Key]) -> Row:
-    keys = tuple(keys)
-    values = {key.points for key in keys}
-    return Row(keys, values.pop() if len(values) == 1 else None)
+def worth(variant: Variant, card: str) -> int:
+    """What a card left in the hand adds to its holder's points."""
+    return variant.sign * points_of(variant, Card.parse(card))

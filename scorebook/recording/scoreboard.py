@@ -14,7 +14,7 @@ from scorebook.rules.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of the standings. `place` is None before the first complete round or for one who left."""
+    """A line of the standings. `place` is None before the first complete round and for one who left."""
 
     place: int | None
     seat: int
@@ -67,6 +67,12 @@ class Scoreboard:
         """What stands for a seat in a round; None without that round or that seat."""
         found = self.round(number)
         return found and next((cell for cell in found.cells if cell.seat == seat), None)
+
+    @property
+    def ending_entry(self) -> str:
+        """The id of the entry that ended or reopened the game; empty before."""
+        entry = self.sheet.standing.get(("finish", None, None))
+        return entry.id if entry else ""
 
     def standings(self) -> list[Standing]:
         """Everybody, the leader first; those without a place last, in the order of their seats."""

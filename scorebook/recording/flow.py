@@ -1,0 +1,29 @@
+"""Where entering a round goes next: clockwise from who went out, until nobody owes a hand."""
+
+from __future__ import annotations
+
+from django.http import HttpResponse
+from django.shortcuts import redirect
+
+from scorebook.recording.scoreboard import Scoreboard
+from scorebook.rules.sheet import CellState, Round
+
+
+def owing(board: Scoreboard, round: Round, after: int | None = None) -> list[int]:
+    """Who still owes a hand of this round, clockwise.
+
+    From `after`; without it, from who went out; where nobody did, from who plays first.
+    """
+    order = list(board.sheet.order)
+    begin = round.out if after is None else after
+    start = order.index(begin) + 1 if begin in order else order.index(round.first_player)
+    missing = {cell.seat for cell in round.cells if cell.state is CellState.MISSING}
+    return [seat for seat in order[start:] + order[:start] if seat in missing]
+
+
+def onward(board: Scoreboard, number: int, after: int | None = None) -> HttpResponse:
+    """The next hand that is missing; then who went out, where nobody said; then the review."""
+    round = board.round(number)
+    if missing := owing(board, round, after):
+        return redirect("hand", board.game.id, number, missing[0])
+    return redirect("review" if round.out_stands else "went_out", board.game.id, number)

@@ -1,0 +1,192 @@
+"""What the page of one hand shows, and the facts from which its keypad warns and adds up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from math import gcd
+from typing import Any, Self
+
+from scorebook.recording.flow import owing
+from scorebook.recording.keypad import Row, keypad
+from scorebook.recording.notation import count_kinds, in_words
+from scorebook.recording.scoreboard import Scoreboard
+from scorebook.recording.words import figure
+from scorebook.rules.scoring import why_not
+from scorebook.rules.sheet import Cell, CellState, Round
+
+PLAYED = (CellState.CARDS, CellState.TOTAL)
+SUITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class RailItem:
+    """One player of the round: `text` is what stands for them, `kind` how it is drawn."""
+
+    seat: int
+    short: str
+    text: str
+    kind: str
+    here: bool
+
+
+@dataclass(frozen=True)
+class HandPage:
+    """One seat in one round. `back` is where a correction returns to: "review" or "table"."""
+
+    board: Scoreboard
+    round: Round
+    cell: Cell
+    back: str
+
+    @classmethod
+    def of(cls, board: Scoreboard, number: int, seat: int, *, back: str) -> Self | None:
+        round, cell = board.round(number), board.cell(number, seat)
+        if round is None or cell is None:
+            return None
+        return cls(board, round, cell, "review" if back == "review" else "table")
+
+    @property
+    def name(self) -> str:
+        return self.board.name(self.cell.seat)
+
+    @property
+    def entered(self) -> bool:
+        return self.cell.state in PLAYED
+
+    @property
+    def corrects(self) -> bool:
+        """A hand of a round that was over: saving it returns to where the reader came from."""
+        return self.entered and self.round.complete
+
+    @cached_property
+    def keys(self) -> tuple[Row, ...]:
+        return keypad(self.board.variant)
+
+    @cached_property
+    def others_owing(self) -> list[int]:
+        seat = self.cell.seat
+        return [other for other in owing(self.board, self.round, seat) if other != seat]
+
+    @property
+    def without(self) -> int:
+        """The player's total without this hand."""
+        return self.board.seat(self.cell.seat).total - self.cell.hand_points
+
+    def context(self) -> dict[str, Any]:
+        facts = self.facts()
+        return {
+            "board": self.board,
+            "round": self.round,
+            "name": self.name,
+            "back_to": self.back,
+            "replaces": self.cell.entry or "",
+            "bar_title": f"Fix round {self.round.number}" if self.corrects else self.round.contract,
+            "bar_sub": f"Round {self.round.number} of {len(self.board.sheet.rounds)}",
+            "rail": self.rail(),
+            "keys": self.keys,
+            "value": figure(self.cell.hand_points) if self.entered else "",
+            "line": facts["line"],
+            "next": self.label_entered(facts),
+            "warnings": self.warnings(),
+            "facts": facts,
+        }
+
+    def label_entered(self, facts: dict[str, Any]) -> str:
+        """Next without the keypad: it saves whatever was typed, or goes on where nothing was."""
+        return "Save the correction" if self.corrects else facts["next"]
+
+    def warnings(self) -> list[str]:
+        return [
+            self.board.warning_text(warning)
+            for warning in self.board.sheet.warnings
+            if warning.round == self.round.number and self.cell.seat in warning.seats
+        ]
+
+    def rail(self) -> list[RailItem]:
+        return [
+            self._rail_item(cell)
+            for seat in self.board.sheet.order
+            if (cell := self.board.cell(self.round.number, seat))
+            and cell.state is not CellState.ABSENT
+        ]
+
+    def _rail_item(self, cell: Cell) -> RailItem:
+        texts = {CellState.OUT: ("OUT 0", "out"), CellState.MISSING: ("–", "")}
+        text, kind = texts.get(cell.state, (f"✓ {figure(cell.hand_points)}", "done"))
+        return RailItem(
+            cell.seat, self.board.short(cell.seat), text, kind, cell.seat == self.cell.seat
+        )
+
+    def facts(self) -> dict[str, Any]:
+        """Everything that the keypad needs to know of the rules and of the other hands."""
+        board, cell = self.board, self.cell
+        onward, skip = self._labels()
+        return {
+            "cards": {
+                key.card: [key.name, key.points, key.kind == "wild"]
+                for row in self.keys
+                for key in row.keys
+            },
+            "sign": board.variant.sign,
+            "name": self.name,
+            "before": self.without,
+            "total": board.seat(cell.seat).total,
+            "was": cell.hand_points if self.corrects else None,
+            "others": self._other_totals(),
+            "moved": "Expect complaints.",
+            "line": self._line(),
+            "next": onward,
+            "skip": skip,
+            "step": gcd(*(key.points for row in self.keys for key in row.keys)),
+            "worth": why_not(board.variant, 1).removeprefix("1? "),
+            "seen": self._seen(),
+            "most": self._most(),
+            "decks": f"{in_words(board.sheet.decks).capitalize()} decks",
+            "hold": self._can_hold(),
+        }
+
+    def _line(self) -> str:
+        if self.corrects:
+            return f"was {figure(self.cell.hand_points)}"
+        return f"stuck with … · total {figure(self.without)}"
+
+    def _labels(self) -> tuple[str, str]:
+        """Next's words with a hand entered, and without."""
+        if self.others_owing:
+            name = self.board.name(self.others_owing[0])
+            return f"Next: {name} →", f"Skip for now: {name} →"
+        if self.round.out_stands:
+            return "Check the round →", "Back to the table"
+        return "Next: who went out? →", "Skip for now: who went out? →"
+
+    def _other_totals(self) -> list[int]:
+        return [
+            seat.total
+            for seat in self.board.sheet.seats
+            if seat.number != self.cell.seat and seat.present
+        ]
+
+    def _seen(self) -> dict[str, int]:
+        """Cards of each kind in the other hands of the round."""
+        others = [c for c in self.round.cells if c.seat != self.cell.seat]
+        return dict(count_kinds(self.board.variant, (card for c in others for card in c.cards)))
+
+    def _most(self) -> dict[str, int]:
+        """Copies of each kind in all packs together; "*" for every kind not named."""
+        decks = self.board.sheet.decks
+        most = {"*": SUITS * decks, "JK": self.board.sheet.jokers}
+        for wild in self.board.variant.wild:
+            if wild != "JK" and len(wild) > 1:
+                most |= {wild: decks, wild[0]: (SUITS - 1) * decks}
+        return most
+
+    def _can_hold(self) -> int | None:
+        """Most cards that a hand can grow to by buying; None where nothing limits it."""
+        buy, left = self.board.variant.buy, self.board.seat(self.cell.seat).buys_left
+        drawn = self.round.dealt + 1
+        if buy is None or self.round.rummies:
+            return None if self.round.rummies else drawn
+        if left is None or buy.cards is None:
+            return None
+        return drawn + (self.cell.buys + left) * (buy.cards + buy.price)

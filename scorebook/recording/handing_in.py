@@ -1,0 +1,67 @@
+"""Handing a form's entry to the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+
+from scorebook import access
+from scorebook.ledger.append import Answer, Outcome, record
+from scorebook.ledger.submission import FieldError, Refused
+from scorebook.models import Game, Player
+
+USED = FieldError("id", "used", "This form was used before. Look once more, then save it again.")
+
+
+def hand_in(
+    request: HttpRequest,
+    game: Game,
+    author: Player,
+    kind: str,
+    payload: Mapping[str, Any],
+    *,
+    round: int | None = None,
+    seat: int | None = None,
+) -> Outcome:
+    """Append what a form says, under its hidden `id` and `replaces`. Raises Refused."""
+    outcome = record(
+        game.id,
+        kind,
+        payload,
+        author=author,
+        round=round,
+        seat=seat,
+        id=sent_uuid(request, "id"),
+        replaces=sent_uuid(request, "replaces"),
+        may_amend=access.may_amend(request, game),
+    )
+    if outcome.answer in (Answer.MISMATCH, Answer.DROPPED):
+        raise Refused(USED)
+    if outcome.answer is Answer.ALREADY and outcome.standing and outcome.standing.author != author:
+        messages.info(request, f"{outcome.standing.author.name} already saved this.")
+    return outcome
+
+
+def sent_uuid(request: HttpRequest, field: str) -> UUID | None:
+    try:
+        return UUID(request.POST.get(field, ""))
+    except ValueError:
+        return None
+
+
+def conflict_of(outcome: Outcome) -> HttpResponse | None:
+    """Where two values for one slot are settled, when this outcome left two."""
+    if outcome.answer is not Answer.CONFLICT or outcome.proposal is None:
+        return None
+    return redirect("conflict", outcome.game.id, outcome.proposal.id)
+
+
+def refused(request: HttpRequest, problem: Refused, *back: Any) -> HttpResponse:
+    """Say what was wrong on the page that the button stood on."""
+    messages.error(request, str(problem))
+    return redirect(*back)

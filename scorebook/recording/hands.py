@@ -1,0 +1,97 @@
+"""One hand of one round: entering it, and correcting it at any time."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods
+
+from scorebook import access
+from scorebook.ledger.submission import FieldError, Refused
+from scorebook.models import Player
+from scorebook.recording.flow import onward
+from scorebook.recording.hand_page import HandPage
+from scorebook.recording.handing_in import conflict_of, hand_in
+from scorebook.recording.scoreboard import Scoreboard
+from scorebook.recording.typed_hands import Typed, typed_payload
+from scorebook.rules.payloads import same_meaning
+from scorebook.rules.sheet import CellState
+
+EMPTIED = "An empty hand is not zero. Put the cards back in, or say who went out instead."
+
+
+@require_http_methods(["GET", "POST"])
+def hand(request: HttpRequest, game_id: UUID, round_number: int, seat: int) -> HttpResponse:
+    """Show a hand in its form, or save it and go where the pressed button leads."""
+    game, author = access.game_to_write(request, game_id)
+    asked = request.POST if request.method == "POST" else request.GET
+    page = HandPage.of(Scoreboard.read(game), round_number, seat, back=asked.get("back", ""))
+    if page is None:
+        raise Http404
+    if request.method == "POST":
+        return _save(request, page, author)
+    if page.cell.state is CellState.OUT:
+        return redirect("went_out", game.id, round_number)
+    if page.cell.state is CellState.ABSENT:
+        messages.info(request, f"{page.name} was not at the table in round {round_number}.")
+        return redirect("table", game.id)
+    return _show(request, page, Typed.standing(page.cell))
+
+
+def _show(
+    request: HttpRequest, page: HandPage, typed: Typed, problem: Refused | None = None
+) -> HttpResponse:
+    errors = [error.message for error in problem.errors] if problem else []
+    context = page.context() | {"id": uuid4(), "typed": typed, "errors": errors}
+    return render(request, "recording/hand.html", context, status=400 if errors else 200)
+
+
+def _save(request: HttpRequest, page: HandPage, author: Player) -> HttpResponse:
+    typed = Typed.sent(request.POST)
+    to = request.POST.get("to", "next")
+    board = page.board
+    try:
+        payload = typed_payload(board.variant, typed)
+        if payload is None and page.entered and to == "next":
+            raise Refused(FieldError("cards", "emptied", EMPTIED))
+        if payload is None or _stands(request, page, payload):
+            return _go_on(page, board, to, saved="")
+        seat = page.cell.seat
+        outcome = hand_in(
+            request, board.game, author, "hand", payload, round=page.round.number, seat=seat
+        )
+    except Refused as problem:
+        return _show(request, page, typed, problem)
+    board = Scoreboard.of(board.game, outcome.sheet)
+    saved = str(outcome.entry.id) if outcome.entry else ""
+    return conflict_of(outcome) or _go_on(page, board, to, saved=saved)
+
+
+def _stands(request: HttpRequest, page: HandPage, payload: dict[str, Any]) -> bool:
+    """The form changes nothing of what its reader saw."""
+    slot = ("hand", page.round.number, page.cell.seat)
+    standing = page.board.sheet.standing.get(slot)
+    return (
+        standing is not None
+        and standing.id == request.POST.get("replaces")
+        and same_meaning(page.board.variant, "hand", standing.payload, payload)
+    )
+
+
+def _go_on(page: HandPage, board: Scoreboard, to: str, *, saved: str) -> HttpResponse:
+    """To the player whose name was pressed; back from a correction; else to whoever is next."""
+    game, number, seat = board.game, page.round.number, page.cell.seat
+    if to.isdecimal():
+        return redirect("hand", game.id, number, int(to))
+    if page.corrects and page.back == "review":
+        return redirect("review", game.id, number)
+    if page.corrects:
+        return redirect(f"{reverse('table', args=[game.id])}?saved={saved}#r{number}s{seat}")
+    if not saved and not page.others_owing and page.round.out_stands:
+        return redirect("table", game.id)
+    return onward(board, number, seat)

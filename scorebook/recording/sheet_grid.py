@@ -1,0 +1,144 @@
+"""The score sheet as a grid: a row per round, a column per player, like the paper on the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.urls import reverse
+
+from scorebook.recording.notation import gained
+from scorebook.recording.scoreboard import Scoreboard
+from scorebook.recording.words import figure
+from scorebook.rules.sheet import Cell, CellState, Round, Seat
+
+PLAYED = (CellState.OUT, CellState.CARDS, CellState.TOTAL)
+
+
+@dataclass(frozen=True, slots=True)
+class GridCell:
+    """`small` stands over `running`; `label` says both aloud; an empty `address` is no link."""
+
+    seat: int
+    name: str
+    address: str
+    label: str
+    small: str = ""
+    running: str = ""
+    out: bool = False
+    corrected: bool = False
+    deals: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GridRow:
+    number: int
+    pattern: str
+    contract: str
+    current: bool
+    cells: tuple[GridCell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GridTotal:
+    """The foot of a column: the running total, and how far from the lead."""
+
+    seat: int
+    name: str
+    short: str
+    total: str
+    standing: str
+    played: tuple[tuple[int, GridCell], ...]
+
+
+def rows(board: Scoreboard) -> list[GridRow]:
+    current = board.sheet.current_round
+    return [
+        GridRow(
+            number=round.number,
+            pattern=round.pattern,
+            contract=round.contract,
+            current=round.number == current,
+            cells=tuple(_cell(board, round, cell) for cell in _in_order(board, round)),
+        )
+        for round in board.sheet.rounds
+    ]
+
+
+def totals(board: Scoreboard, grid: list[GridRow]) -> list[GridTotal]:
+    """Every column's foot, with the cells above it for a screen too narrow for columns."""
+    last = max((seat.place or 0 for seat in board.sheet.seats), default=0)
+    return [
+        GridTotal(
+            seat=number,
+            name=board.name(number),
+            short=board.short(number),
+            total=figure(board.seat(number).total),
+            standing=_standing(board, board.seat(number), last),
+            played=tuple((row.number, cell) for row in grid if (cell := row.cells[column]).address),
+        )
+        for column, number in enumerate(columns(board))
+    ]
+
+
+def columns(board: Scoreboard) -> list[int]:
+    """Seats clockwise as they sit; those who left the table keep their column, at the end."""
+    order = list(board.sheet.order)
+    return order + [seat.number for seat in board.sheet.seats if seat.number not in order]
+
+
+def _in_order(board: Scoreboard, round: Round) -> list[Cell]:
+    cells = {cell.seat: cell for cell in round.cells}
+    return [cells[seat] for seat in columns(board)]
+
+
+def _standing(board: Scoreboard, seat: Seat, last: int) -> str:
+    if not seat.present:
+        return "left"
+    if seat.place is None:
+        return ""
+    if seat.number in board.sheet.leaders:
+        return "won" if board.sheet.finished else "leads"
+    return "last" if seat.place == last else gained(board.variant.sign * (seat.behind or 0))
+
+
+def _cell(board: Scoreboard, round: Round, cell: Cell) -> GridCell:
+    name = board.name(cell.seat)
+    where = f"Round {round.number}, {name}"
+    deals = cell.seat == round.dealer
+    if cell.state in PLAYED:
+        return _played(board, round, cell, where)
+    begun = round.number == board.sheet.current_round or round.out_stands
+    if cell.state is CellState.ABSENT or not begun:
+        return GridCell(cell.seat, name, "", "deals" if deals else "", deals=deals)
+    return GridCell(
+        seat=cell.seat,
+        name=name,
+        address=_address(board, round, cell),
+        label=f"{where}: not entered. {'Deals. ' if deals else ''}Enter",
+        small="–" if round.out_stands else "·",
+        deals=deals and not round.out_stands,
+    )
+
+
+def _played(board: Scoreboard, round: Round, cell: Cell, where: str) -> GridCell:
+    out = cell.state is CellState.OUT
+    hand = "OUT" if out else figure(cell.hand_points)
+    extras = [points for points in (cell.cut_points, cell.adjustments) if points]
+    running = figure(cell.running or 0)
+    said = [f"{where}: {'went out, 0' if out else hand}"]
+    said += [f" plus cut {figure(cell.cut_points)}"] if cell.cut_points else []
+    said += [f" and {figure(cell.adjustments)} by decision"] if cell.adjustments else []
+    return GridCell(
+        seat=cell.seat,
+        name=board.name(cell.seat),
+        address=_address(board, round, cell),
+        label=f"{''.join(said)}, running total {running}. Correct",
+        small=hand + "".join(gained(points) for points in extras),
+        running=running,
+        out=out,
+        corrected=cell.changes > 0,
+    )
+
+
+def _address(board: Scoreboard, round: Round, cell: Cell) -> str:
+    return reverse("hand", args=[board.game.id, round.number, cell.seat])

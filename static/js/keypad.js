@@ -1,0 +1,183 @@
+// Fills the hand's form by tapping or typing cards. The server knows the rules; what this page needs of
+// them stands in its #facts. Without this module the same form has a text field.
+
+const form = document.querySelector(".play");
+const facts = JSON.parse(document.getElementById("facts").textContent);
+const at = (part) => form.querySelector(`[data-at=${part}]`);
+const [region, tray, next, erase] = ["region", "tray", "next", "erase"].map(at);
+const { cards: field, total } = form.elements;
+const sheet = total.closest("details");
+const keys = new Map([...form.querySelectorAll("[data-key]")].map((key) => [key.dataset.key, key]));
+const GUARD = 400; // ms in which a second tap on Next is the same tap
+
+const signed = (points) => String(points).replace("-", "−");
+const keyOf = (card) => (keys.has(card) ? card : card.replace(/[SHDC]$/, ""));
+const ordinal = (n) => n + ((n % 100 > 10 && n % 100 < 14 ? "" : ["", "st", "nd", "rd"][n % 10]) || "th");
+const tell = (part, text) => { at(part).textContent = text; at(part).hidden = !text; };
+
+let cards = field.value.split(" ").filter((card) => keys.has(keyOf(card)));
+let newest = "";
+let shown = performance.now();
+let saying;
+
+function say(text) {
+  clearTimeout(saying);
+  saying = setTimeout(() => { at("live").textContent = text; }, 150);
+}
+
+function counts() {
+  const found = new Map();
+  for (const card of cards) found.set(keyOf(card), (found.get(keyOf(card)) ?? 0) + 1);
+  return found;
+}
+
+// null while nothing is entered: that is not zero.
+function value(held) {
+  if (sheet.open) {
+    const sum = total.value.split("+").reduce((soFar, part) => soFar + Number(part), 0);
+    return total.value.trim() ? facts.sign * sum : null;
+  }
+  let points = 0;
+  for (const [card, n] of held) points += n * facts.cards[card][1];
+  return cards.length ? points : null;
+}
+
+function warningOf(held, points) {
+  if (Number.isNaN(points)) return "A total is digits, or a sum like 10+5+30.";
+  if (sheet.open) {
+    return points % facts.step ? `${signed(points)}? ${facts.worth}` : "";
+  }
+  for (const [card, n] of held) {
+    const most = facts.most[card] ?? facts.most["*"];
+    const number = n + (facts.seen[card] ?? 0);
+    if (number > most) {
+      return `That is ${facts.cards[card][0]} number ${number}. ${facts.decks} only have ${most}. Somebody count again.`;
+    }
+  }
+  if (facts.hold && cards.length > facts.hold) {
+    return `${cards.length} cards? Nobody can hold more than ${facts.hold} here. Count again.`;
+  }
+  return Math.abs(points) > 200 ? `${signed(points)} in one hand. Count again before you say it aloud.` : "";
+}
+
+function consequence(points) {
+  if (facts.was === null || points === null || points === facts.was) return "";
+  const before = facts.total;
+  const after = facts.before + points;
+  const place = (mine) => 1 + facts.others.filter((theirs) => theirs * facts.sign < mine * facts.sign).length;
+  const [from, to] = [place(before), place(after)];
+  const move = `${facts.name} moves ${to < from ? "up" : "down"} to ${ordinal(to)}. ${facts.moved}`;
+  return `Running total ${signed(before)} → ${signed(after)}. ${from === to ? "" : move}`;
+}
+
+function nextLabel(points) {
+  if (facts.was === null) return points === null ? facts.skip : facts.next;
+  if (points === null) return "Nothing left? Put a card in";
+  if (points !== facts.was) return `Change ${signed(facts.was)} to ${signed(points)}`;
+  return cards.join(" ") === field.defaultValue ? `Keep ${signed(points)}` : "Change the cards";
+}
+
+function drawTray(held) {
+  tray.replaceChildren(...[...held].map(([card, n]) => {
+    const key = keys.get(card);
+    const mini = document.createElement("button");
+    mini.type = "button";
+    mini.className = key.className;
+    mini.dataset.card = card;
+    mini.textContent = key.dataset.face;
+    mini.classList.toggle("newest", card === newest);
+    if (n > 1) mini.dataset.n = `×${n}`;
+    mini.setAttribute("aria-label", `Take back a ${facts.cards[card][0]}, ${n} here`);
+    return mini;
+  }));
+}
+
+function draw() {
+  const held = counts();
+  const points = value(held);
+  const number = points === null || Number.isNaN(points) ? "–" : signed(points);
+  const amount = sheet.open ? "total only" : `${cards.length} card${cards.length === 1 ? "" : "s"}`;
+  field.value = cards.join(" ");
+  field.disabled = sheet.open;
+  total.disabled = !sheet.open;
+  at("value").textContent = at("mine").textContent = number;
+  tell("line", points === null ? facts.line : `${amount} · total ${signed(facts.before)} → ${signed(facts.before + points)}`);
+  tell("warning", warningOf(held, points));
+  tell("after", consequence(points));
+  next.textContent = nextLabel(points);
+  next.classList.toggle("skip", points === null);
+  for (const [card, key] of keys) {
+    const n = held.get(card) ?? 0;
+    key.dataset.n = n || "";
+    key.setAttribute("aria-label", `Add ${facts.cards[card][0]}, ${Math.abs(facts.cards[card][1])} points, ${n} so far`);
+  }
+  drawTray(held);
+}
+
+function sayCard(card, what) {
+  draw();
+  say(`${facts.cards[keyOf(card)][0]}${what}, total ${at("value").textContent}`);
+}
+
+function add(card) {
+  cards.push(card);
+  newest = keyOf(card);
+  sayCard(card, "");
+}
+
+function takeBack(key) {
+  const place = key ? cards.findLastIndex((card) => keyOf(card) === key) : cards.length - 1;
+  if (place < 0) return;
+  const [card] = cards.splice(place, 1);
+  newest = cards.length ? keyOf(cards.at(-1)) : "";
+  sayCard(card, " taken back");
+}
+
+function digit(text) {
+  total.value = text ? total.value + text : total.value.slice(0, -1);
+  draw();
+}
+
+region.addEventListener("click", (event) => {
+  const { key, digit: pressed, card } = event.target.closest("button")?.dataset ?? {};
+  if (key) add(key);
+  if (card) takeBack(card);
+  if (pressed) digit(pressed);
+  // A mouse leaves the focus here, so that Enter afterwards is Next and not the same card again.
+  if (event.detail && (key || card)) region.focus({ preventScroll: true });
+});
+erase.addEventListener("click", () => (sheet.open ? digit("") : takeBack()));
+total.addEventListener("input", draw);
+sheet.addEventListener("toggle", () => {
+  draw();
+  (sheet.open ? total : region).focus({ preventScroll: true });
+});
+
+const wild = [...keys.keys()].find((card) => facts.cards[card][2]);
+const typed = { "*": wild, 0: "T" };
+
+region.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") document.querySelector(".bar a").click();
+  if (event.target === total || sheet.open) return;
+  const card = typed[event.key] ?? event.key.toUpperCase();
+  if (keys.has(card)) add(card);
+  else if (card === "S" && newest === "2" && keys.has("2S")) { takeBack("2"); add("2S"); }
+  else if (event.key === "Backspace") takeBack();
+  else if (event.key === "Enter" && event.target === region) form.requestSubmit(next);
+  else return;
+  event.preventDefault();
+});
+
+form.addEventListener("submit", (event) => {
+  const soon = event.timeStamp - shown < GUARD;
+  const skips = event.submitter === next && next.classList.contains("skip");
+  if (soon && (form.dataset.sent || skips)) event.preventDefault();
+  else { form.dataset.sent = "1"; shown = event.timeStamp; }
+});
+// A page brought back from memory would hand its used id in again.
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+
+total.inputMode = "none"; // its digits are on the page
+draw();
+region.focus({ preventScroll: true });
