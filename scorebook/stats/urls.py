@@ -1,3 +1,10 @@
-from django.urls import URLPattern
+"""Addresses of the boards and of the game history."""
 
-urlpatterns: list[URLPattern] = []
+from django.urls import path
+
+from scorebook.stats import views
+
+urlpatterns = [
+    path("tally/", views.boards, name="boards"),
+    path("games/", views.history, name="history"),
+]

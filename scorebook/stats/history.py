@@ -1,0 +1,57 @@
+"""Games as the history lists them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models.functions import ExtractYear
+
+from scorebook.models import Game, Photo, Seat
+from scorebook.models.games import GameQuerySet
+from scorebook.models.photos import Side
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """One game in a line or two. `score` has name and total of each seat, first place first."""
+
+    game: Game
+    winners: str
+    losers: str
+    score: tuple[tuple[str, str], ...]
+    photo: Photo | None
+
+    @classmethod
+    def of(cls, game: Game) -> Evening:
+        """From a game fetched `with_table`, without asking the database."""
+        seats = sorted(game.seats.all(), key=lambda seat: (seat.place or 99, seat.number))
+        return cls(
+            game=game,
+            winners=_names(seat for seat in seats if seat.won),
+            losers=_names(seat for seat in seats if seat.lost),
+            score=tuple((seat.player.name, _figure(seat.total)) for seat in seats),
+            photo=game.photo(Side.WINNER) or game.photo(Side.LOSER),
+        )
+
+
+def games(*, family: str = "", year: int | None = None) -> GameQuerySet:
+    found = Game.objects.newest_first().with_table()
+    if family:
+        found = found.filter(rule_set__family=family)
+    return found.filter(played_on__year=year) if year else found
+
+
+def families_and_years() -> tuple[set[str], set[int]]:
+    """Those that any game has."""
+    found = Game.objects.order_by().values_list("rule_set__family", ExtractYear("played_on"))
+    pairs = list(found.distinct())
+    return {family for family, _ in pairs}, {year for _, year in pairs}
+
+
+def _names(seats: Iterable[Seat]) -> str:
+    return " and ".join(seat.player.name for seat in seats)
+
+
+def _figure(points: int) -> str:
+    return str(points).replace("-", "−")

@@ -1,0 +1,172 @@
+"""Photos of a game: put up, replaced, taken down; and a child's not unless somebody asked."""
+
+import io
+import stat
+import threading
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from scorebook.models import Photo
+from scorebook.models.photos import Side
+from scorebook.photos import services, storage
+from scorebook.photos.images import PhotoRefused
+from tests.factories import make_game, make_player, play_game, play_round
+from tests.photos import pictures
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def folder(settings, tmp_path):
+    settings.PHOTOS_DIR = tmp_path / "photos"
+    return settings.PHOTOS_DIR
+
+
+@pytest.fixture
+def game():
+    """Rosa wins, Mike loses, Karl watches."""
+    game = make_game(players=[make_player(name=name) for name in ("Rosa", "Mike", "Karl")])
+    play_game(game, winner=0, loser=1)
+    return game
+
+
+def add(game, side=Side.WINNER, *, data=None, **more) -> Photo:
+    file = io.BytesIO(pictures.jpeg() if data is None else data)
+    more.setdefault("by", game.scorekeeper)
+    return services.add_photo(game=game, side=side, file=file, **more)
+
+
+def test_a_photo_gets_a_row_three_files_and_a_sentence(game, folder):
+    photo = add(game, data=pictures.jpeg(4000, 3000))
+    assert (photo.width, photo.height, photo.side) == (2560, 1920, Side.WINNER)
+    assert photo.alt == f"Rosa, winner on 29 November 2026, {game.seats.get(won=True).total} points"
+    assert photo.added_by == game.scorekeeper
+    assert sorted(path.name for path in folder.iterdir()) == [str(photo.id)]
+    files = sorted((folder / str(photo.id)).iterdir())
+    assert [file.name for file in files] == ["2560.jpg", "320.jpg", "640.jpg"]
+    assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+    assert stat.S_IMODE((folder / str(photo.id)).stat().st_mode) == 0o700
+
+
+def test_another_photo_takes_the_first_one_down_and_keeps_it(game):
+    first, second = add(game), add(game)
+    first.refresh_from_db()
+    assert first.taken_down_at is not None
+    assert storage.path_of(first.id, 320).exists()
+    assert list(Photo.objects.filter(taken_down_at=None)) == [second]
+
+
+def test_the_two_sides_stand_beside_each_other(game):
+    add(game, Side.WINNER)
+    loser = add(game, Side.LOSER)
+    assert loser.alt.startswith("Mike, loser on 29 November 2026")
+    assert Photo.objects.filter(taken_down_at=None).count() == 2
+
+
+def test_a_photo_sent_twice_is_one_photo(game):
+    id = uuid4()
+    assert add(game, id=id) == add(game, id=id, data=b"whatever comes the second time")
+    assert Photo.objects.count() == 1
+
+
+def test_a_photo_sent_again_after_it_was_taken_down_stays_down(game):
+    photo = add(game, id=uuid4())
+    services.take_down(photo)
+    assert add(game, id=photo.id).taken_down_at is not None
+
+
+def test_an_id_of_another_place_changes_nothing_there(game):
+    photo = add(game)
+    with pytest.raises(PhotoRefused, match="another place"):
+        add(game, Side.LOSER, id=photo.id)
+    assert Photo.objects.get().side == Side.WINNER
+
+
+def test_files_of_a_try_that_failed_make_room(game, folder):
+    id = uuid4()
+    (folder / str(id)).mkdir(parents=True)
+    (folder / str(id) / "320.jpg").write_bytes(b"half a photo")
+    add(game, id=id)
+    assert storage.path_of(id, 320).read_bytes().startswith(b"\xff\xd8")
+
+
+def test_a_bad_photo_leaves_nothing_and_the_good_one_standing(game, folder):
+    good = add(game)
+    with pytest.raises(PhotoRefused, match="won't open here"):
+        add(game, data=b"<svg></svg>")
+    assert list(Photo.objects.filter(taken_down_at=None)) == [good]
+    assert [path.name for path in folder.iterdir()] == [str(good.id)]
+
+
+def test_a_row_that_cannot_be_written_leaves_no_photo_down(game, folder, monkeypatch):
+    good = add(game)
+
+    def refuse(**row):
+        raise OSError("The disk is full.")
+
+    monkeypatch.setattr(Photo.objects, "create", refuse)
+    with pytest.raises(OSError, match="full"):
+        add(game)
+    assert list(Photo.objects.filter(taken_down_at=None)) == [good]
+    assert not list(folder.glob(".new-*"))
+
+
+def test_who_shares_a_place_shares_the_photo():
+    game = make_game(players=[make_player(name=name) for name in ("Rosa", "Mike", "Karl")])
+    for _ in range(7):
+        play_round(game, out=0, hands={1: "KK", 2: "KK"})
+    play_game(game)
+    assert add(game, Side.LOSER).alt.startswith("Mike and Karl, loser on")
+
+
+def test_a_game_without_an_end_has_nobody_to_photograph():
+    with pytest.raises(PhotoRefused, match="This game has no winner to photograph"):
+        add(make_game(players=3))
+
+
+class TestAChildWhoLost:
+    @pytest.fixture
+    def game(self):
+        tess = make_player(name="Tess", is_child=True)
+        game = make_game(players=[make_player(name="Rosa"), tess, make_player(name="Karl")])
+        play_game(game, winner=0, loser=1)
+        return game
+
+    def test_is_not_photographed(self, game):
+        with pytest.raises(PhotoRefused, match="A child lost"):
+            add(game, Side.LOSER)
+        assert not Photo.objects.exists()
+
+    def test_is_photographed_once_somebody_asked(self, game):
+        assert add(game, Side.LOSER, even_so=True).alt.startswith("Tess, loser")
+
+    def test_does_not_keep_the_winner_from_the_wall(self, game):
+        assert add(game, Side.WINNER).alt.startswith("Rosa, winner")
+
+
+def test_a_child_who_won_is_photographed_like_anyone():
+    game = make_game(players=[make_player(name="Tess", is_child=True), make_player(name="Karl")])
+    play_game(game, winner=0, loser=1)
+    assert add(game).alt.startswith("Tess, winner")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_photo_sent_six_times_at_once_is_one_photo(game):
+    id, answers = uuid4(), []
+
+    def send():
+        try:
+            answers.append(add(game, id=id).id)
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=send) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [id] * 6
+    assert Photo.objects.count() == 1
+    assert storage.path_of(id, 2560).exists()
