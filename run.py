@@ -49,7 +49,7 @@ def hand_over(arguments):
             become([python, os.path.abspath(__file__)] + arguments)
     sys.exit(
         "Scorebook needs Python {}.{} or newer, and this is Python {}.{}.\n"
-        "Install a newer one (on Debian 12 or Ubuntu 24.04: sudo apt install python3 python3-venv;\n"
+        "Install a newer one (on Debian or Ubuntu: sudo apt install python3 python3-venv;\n"
         "elsewhere: python.org), then start this again.".format(*(OLDEST + sys.version_info[:2]))
     )
 

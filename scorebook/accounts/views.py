@@ -37,7 +37,9 @@ class SignIn(LoginView):
 
     def post(self, request: HttpRequest, *args, **kwargs) -> HttpResponse:
         if throttle.too_many(**self.caller()):
-            return render(request, "429.html", status=429, headers={"Retry-After": throttle.HOUR})
+            answer = render(request, "429.html", status=429)
+            answer["Retry-After"] = throttle.HOUR
+            return answer
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: SignInForm) -> HttpResponse:

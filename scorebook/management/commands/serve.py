@@ -3,6 +3,7 @@
 import hashlib
 import io
 import os
+import re
 import signal
 import socket
 import sys
@@ -13,13 +14,13 @@ from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.core.wsgi import get_wsgi_application
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 
 from scorebook.accounts.services import issue_setup_token
 from scorebook.machine import lan_address
-from scorebook.wsgi import application
 
 THREADS = 8
 LARGEST_BODY = 40 * 2**20  # bytes; a photo may be 25 MB
@@ -35,7 +36,7 @@ class Command(BaseCommand):
         migrate()
         collect_static()
         server = waitress.create_server(
-            application,
+            get_wsgi_application(),  # only now: WhiteNoise looks once, when it is made
             sockets=[listening],
             threads=THREADS,
             ident=None,
@@ -51,7 +52,7 @@ class Command(BaseCommand):
 
 def wanted_port() -> int:
     value = os.environ.get("PORT", "") or "8000"
-    if not (value.isascii() and value.isdigit() and 0 < int(value) < 65536):
+    if not (re.fullmatch("[0-9]{1,5}", value) and 0 < int(value) < 65536):
         raise CommandError(f"PORT is {value!r}; it must be a whole number from 1 to 65535.")
     return int(value)
 

@@ -1,0 +1,138 @@
+"""What the settings promise, looked at on a live connection and on live answers."""
+
+import stat
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from scorebook import machine
+
+OPEN_TO_ALL = {"healthz", "setup", "sign_in"}
+FOR_PROGRAMS = {"entries", "sheet"}  # these answer 401 in JSON instead of leading to a page
+SAMPLES = {"IntConverter": "1", "UUIDConverter": "7d444840-9dc0-11d1-b245-5ffdce74fad2"}
+
+
+@pytest.mark.parametrize(
+    ("pragma", "value"),
+    [
+        ("journal_mode", "wal"),
+        ("synchronous", 2),
+        ("foreign_keys", 1),
+        ("temp_store", 2),
+        ("journal_size_limit", 27103364),
+        ("cache_size", -16000),
+        ("mmap_size", 0),
+        ("busy_timeout", 10000),
+    ],
+)
+def test_sqlite_keeps_what_was_acknowledged(db, pragma, value):
+    with connection.cursor() as cursor:
+        assert cursor.execute(f"PRAGMA {pragma}").fetchone() == (value,)
+    assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
+
+
+def test_the_key_is_made_once_for_this_account_alone(tmp_path):
+    path = tmp_path / "secret_key"
+    key = machine.secret_key(path)
+    assert len(key) >= 50
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert machine.secret_key(path) == key
+
+
+def test_no_host_is_trusted_blindly():
+    assert {"localhost", "127.0.0.1", "[::1]"} <= set(machine.own_hosts())
+    assert not [host for host in settings.ALLOWED_HOSTS if "*" in host or host.startswith(".")]
+
+
+def test_a_forged_host_is_refused_in_words(client, ann):
+    answer = client.get("/healthz", headers={"host": "elsewhere.example"})
+    assert answer.status_code == 400
+    assert "SCOREBOOK_HOSTS" in answer.content.decode()
+
+
+def test_health_needs_nobody_and_tells_nothing(client, db):
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.content) == (200, b"ok\n")
+    assert client.post("/healthz").status_code == 405
+
+
+def test_every_answer_carries_the_headers(as_ann):
+    headers = as_ann.get("/nowhere/").headers
+    assert headers["Cache-Control"] == "private, no-store"
+    assert headers["X-Robots-Tag"] == "noindex, nofollow"
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert "camera=()" in headers["Permissions-Policy"]
+    policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
+    assert policy.pop("img-src") == "'self' blob:"
+    assert {name for name, value in policy.items() if value == "'none'"} == {
+        "default-src",
+        "base-uri",
+        "frame-ancestors",
+    }
+    assert set(policy.values()) == {"'self'", "'none'"}
+
+
+def addresses(resolver: URLResolver, prefix: str = "/") -> list[tuple[str, str]]:
+    """Name and a sample path of every address that the site answers."""
+    found = []
+    for entry in resolver.url_patterns:
+        path = prefix + sample(entry)
+        if isinstance(entry, URLPattern):
+            found.append((entry.name, path))
+        else:
+            found += addresses(entry, path)
+    return found
+
+
+def sample(entry: URLPattern | URLResolver) -> str:
+    route = str(entry.pattern)
+    for name, converter in entry.pattern.converters.items():
+        value = SAMPLES.get(type(converter).__name__, "a")
+        route = route.replace(f"<{converter_word(route, name)}>", value)
+    return route
+
+
+def converter_word(route: str, name: str) -> str:
+    """The text between the angle brackets that ends in this name: int:round, or name alone."""
+    inside = [part.split(">")[0] for part in route.split("<")[1:]]
+    return next(word for word in inside if word.rpartition(":")[2] == name)
+
+
+def test_a_stranger_is_sent_to_sign_in_from_everywhere_else(client, ann):
+    for name, path in addresses(get_resolver()):
+        if name in OPEN_TO_ALL:
+            continue
+        answers = [client.get(path), client.post(path)]
+        if name in FOR_PROGRAMS:
+            assert {answer.status_code for answer in answers} == {401, 405}, (name, path)
+            continue
+        for answer in answers:
+            assert answer.status_code == 302, (name, path)
+            assert answer.url.startswith("/sign-in/"), (name, path)
+
+
+def test_the_lists_of_addresses_name_no_others():
+    names = {name for name, _ in addresses(get_resolver())}
+    assert OPEN_TO_ALL | FOR_PROGRAMS < names
+
+
+def test_a_session_is_renewed_once_a_day(as_ben, django_assert_num_queries, monkeypatch):
+    assert "session" in as_ben.get("/nowhere/").cookies
+    assert "session" not in as_ben.get("/nowhere/").cookies
+    session = as_ben.session
+    session["last_seen"] = "2026-01-01"
+    session.save()
+    renewed = as_ben.get("/nowhere/").cookies["session"]
+    assert renewed["max-age"] == 180 * 24 * 60 * 60
+
+
+def test_a_form_without_its_token_is_refused_in_words(ann):
+    strict = Client(enforce_csrf_checks=True)
+    answer = strict.post("/sign-in/", {"username": "ann", "password": "Ann keeps fifteen"})
+    assert answer.status_code == 403
+    assert "Nothing was saved" in answer.content.decode()
