@@ -121,7 +121,7 @@ def _purchase_verdict(variant: Variant, buy: BuyRules, cards: int, left: int | N
         return answer(variant, Reason.TOO_MANY_CARDS, "buy.cards", text)
     if left is not None and left < 1:
         axis = "buy.grants" if buy.scope is BuyScope.BANK else "buy.limit"
-        return answer(variant, Reason.NO_BUYS_LEFT, axis, "No buys are left.")
+        return answer(variant, Reason.NO_BUYS_LEFT, axis, f"No buys are left in this {buy.scope}.")
     gained = cards_gained(buy, 1, cards)
     text = f"Bought: {count(gained, 'card')} in all, {gained - cards} of them the price."
     return answer(variant, Reason.OK, "buy.price", text, cards=gained)

@@ -149,81 +149,75 @@ def _set_of(variant: Variant, cards: Sequence[Card], rank: str) -> Shape:
 
 
 def _shape_fault(variant: Variant, type: MeldType, shape: Shape, phase: Phase) -> Fault | None:
-    axis = AXIS[type]
     limits = variant.runs.wilds if type is MeldType.RUN else variant.sets.wilds
     fault = None
     if type is MeldType.RUN and phase is Phase.LAY_DOWN:
         fault = run_fault(variant, shape)
     if fault is None and (phase is Phase.LAY_DOWN or limits.apply is WildLimitsApply.ALWAYS):
-        fault = _limit_fault(limits, shape, axis, type)
+        fault = _limit_fault(limits, shape, type)
     if fault is None and not any(shape.natural) and not variant.lay_down.all_wild_melds:
         text = f"A {type} of wild cards alone stands for nothing."
         fault = Fault(Reason.ALL_WILD, "lay_down.all_wild_melds", text, shape.order)
     return fault
 
 
-def _limit_fault(limits: WildLimits, shape: Shape, axis: str, type: MeldType) -> Fault | None:
-    """The first limit on wilds that the shape breaks."""
+def _limit_fault(limits: WildLimits, shape: Shape, type: MeldType) -> Fault | None:
+    """The first limit on wilds that the shape breaks; a set has no order that could matter."""
     wilds = [index for index, itself in enumerate(shape.natural) if not itself]
     naturals = len(shape.natural) - len(wilds)
-    at = tuple(shape.order[index] for index in wilds)
+    touching = [index for index in wilds if index - 1 in wilds or index + 1 in wilds]
+    has, least, most = count(naturals, "natural card"), limits.min_naturals, limits.max_wilds
 
-    def few(name: str, text: str) -> Fault:
-        return Fault(Reason.TOO_FEW_NATURALS, f"{axis}.wilds.{name}", text, at)
+    def fault(reason: Reason, name: str, text: str, at: list[int] = wilds) -> Fault:
+        positions = tuple(shape.order[index] for index in at)
+        return Fault(reason, f"{AXIS[type]}.wilds.{name}", text, positions)
 
-    touching = [index for index in wilds if index + 1 in wilds]
     if type is MeldType.RUN and not limits.adjacent and touching:
-        pair = tuple(shape.order[index] for index in (touching[0], touching[0] + 1))
-        text = "Two wild cards lie back to back."
-        return Fault(Reason.ADJACENT_WILDS, f"{axis}.wilds.adjacent", text, pair)
-    if limits.max_wilds is not None and len(wilds) > limits.max_wilds:
-        text = f"{count(len(wilds), 'wild card')}; a {type} takes at most {limits.max_wilds}."
-        return Fault(Reason.TOO_MANY_WILDS, f"{axis}.wilds.max_wilds", text, at)
-    if naturals < limits.min_naturals:
-        text = f"{count(naturals, 'natural card')}; a {type} needs at least {limits.min_naturals}."
-        return few("min_naturals", text)
-    if limits.window and not _has_window(shape.natural, *limits.window):
-        least, places = limits.window
-        text = f"No {places} neighbouring places hold {count(least, 'natural card')}."
-        return few("window", text)
+        text = "Wild cards lie back to back."
+        return fault(Reason.ADJACENT_WILDS, "adjacent", text, touching)
+    if most is not None and len(wilds) > most:
+        return fault(Reason.TOO_MANY_WILDS, "max_wilds", f"{len(wilds)} wild cards, not {most}.")
+    few = Reason.TOO_FEW_NATURALS
+    if naturals < least:
+        return fault(few, "min_naturals", f"{has}; a {type} needs at least {least}.")
+    if type is MeldType.RUN and not _has_window(shape.natural, limits.window):
+        return fault(few, "window", "Too many wild cards: no stretch of the run is natural enough.")
     if limits.naturals_at_least_wilds and naturals < len(wilds):
-        text = f"{count(naturals, 'natural card')} beside {count(len(wilds), 'wild card')}."
-        return few("naturals_at_least_wilds", text)
+        return fault(few, "naturals_at_least_wilds", f"{has} beside {len(wilds)} wild cards.")
     return None
 
 
-def _has_window(natural: Sequence[bool], least: int, places: int) -> bool:
-    return any(
-        sum(natural[first : first + places]) >= least
-        for first in range(max(1, len(natural) - places + 1))
-    )
+def _has_window(natural: Sequence[bool], window: tuple[int, int] | None) -> bool:
+    """Whether a stretch of so many places holds so many naturals: window (naturals, places)."""
+    if window is None:
+        return True
+    least, places = window
+    return any(sum(natural[i : i + places]) >= least for i in range(len(natural)))
 
 
 def _accepted(
     variant: Variant, type: MeldType, cards: Sequence[Card], shape: Shape, ordered: bool
 ) -> Verdict:
     """The verdict on a legal meld: as listed, or as arranged from low to high."""
-    last = len(cards) - 1
-    stands_for = shape.stands_for
-    arrangement = tuple(cards[position] for position in shape.order)
-    if ordered and shape.order[0] > shape.order[-1]:
-        arrangement = tuple(cards)
-        stands_for = {last - index: card for index, card in stands_for.items()}
-    text = f"A {type}: {faces(arrangement)}."
-    axis = AXIS[type]
-    warnings: tuple[Reason, ...] = ()
-    if stands_for:
-        meant = (f"{face(arrangement[i])} as {face(card)}" for i, card in stands_for.items())
-        text = f"A {type}: {faces(arrangement)}, with {', '.join(meant)}."
+    order = sorted(shape.order) if ordered else shape.order
+    arrangement = tuple(cards[position] for position in order)
+    stands_for = {
+        index: shape.stands_for[at]
+        for index, position in enumerate(order)
+        if (at := shape.order.index(position)) in shape.stands_for
+    }
+    meant = ", ".join(f"{face(arrangement[i])} as {face(card)}" for i, card in stands_for.items())
+    text = f"A {type}: {faces(arrangement)}{', with ' if meant else ''}{meant}."
+    axis, warnings = AXIS[type], list[Reason]()
     if not any(shape.natural):
-        axis, warnings = "lay_down.all_wild_melds", (Reason.ALL_WILD_DECLARE_RANK,)
+        axis, warnings = "lay_down.all_wild_melds", [Reason.ALL_WILD_DECLARE_RANK]
         text = f"A {type} of wild cards alone; say which cards they stand for."
     return answer(
         variant,
         Reason.OK,
         axis,
         text,
-        warnings=warnings,
+        warnings=tuple(warnings),
         arrangement=arrangement,
-        stands_for=dict(sorted(stands_for.items())),
+        stands_for=stands_for,
     )

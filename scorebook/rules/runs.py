@@ -45,6 +45,9 @@ class Layout:
         return enumerate(self.order, self.start)
 
 
+Misfit = tuple[int, int, Reason]  # place, position, why the card may not lie there
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """The places open to a run; its lowest card lies at one of `starts`."""
@@ -85,13 +88,13 @@ def place_run(variant: Variant, cards: Sequence[Card], *, ordered: bool) -> list
         layouts = [
             layout
             for layout in _as_listed(len(cards), line)
-            if not _misfits(variant, cards, layout, line)
+            if next(_misfits(variant, cards, layout, line), None) is None
         ]
     else:
         layouts = list(_arranged(variant, cards, line, suit))
     if layouts:
         return [_shape(variant, cards, layout, suit) for layout in layouts]
-    return _listed_fault(variant, cards, line) if ordered else _loose_fault(variant, cards)
+    return _listed_fault(variant, cards, line, suit) if ordered else _loose_fault(variant, cards)
 
 
 def run_fault(variant: Variant, shape: Shape) -> Fault | None:
@@ -177,7 +180,7 @@ def _suit_fault(variant: Variant, cards: Sequence[Card], naturals: list[int]) ->
         return None
     main = max(suits, key=suits.__getitem__)
     strangers = tuple(i for i in naturals if cards[i].suit != main)
-    text = f"A run is of one suit, and {faces(cards[i] for i in strangers)} is not of this one."
+    text = f"A run is of one suit, and {faces(cards[i] for i in strangers)} of another."
     return Fault(Reason.SUIT_MISMATCH, "runs.same_suit", text, strangers)
 
 
@@ -194,40 +197,34 @@ def _duplicate_fault(cards: Sequence[Card], naturals: list[int]) -> Fault | None
 
 def _misfits(
     variant: Variant, cards: Sequence[Card], layout: Layout, line: Line
-) -> list[tuple[int, int, Reason]]:
-    """The cards that may not lie where this layout has them: place, position, reason."""
-    found = []
+) -> Iterator[Misfit]:
+    """The cards that may not lie where this layout has them."""
     for place, position in layout.places():
         card = cards[position]
         wild = variant.is_wild(card)
         if not wild and card.rank != rank_at(place):
-            found.append((place, position, Reason.NOT_CONSECUTIVE))
+            yield place, position, Reason.NOT_CONSECUTIVE
         elif not line.holds(place):
             barred = Reason.BEYOND_ACE if wild else Reason.WRAP
-            reason = Reason.ACE_PLACE if place in (0, HIGH_ACE) else barred
-            found.append((place, position, reason))
-    return found
+            yield place, position, Reason.ACE_PLACE if place in (0, HIGH_ACE) else barred
 
 
-def _listed_fault(variant: Variant, cards: Sequence[Card], line: Line) -> Fault:
+def _listed_fault(variant: Variant, cards: Sequence[Card], line: Line, suit: str) -> Fault:
     """What is wrong with the run as listed, read in the way that leaves the fewest cards wrong."""
-    readings = [_misfits(variant, cards, layout, line) for layout in _as_listed(len(cards), line)]
-    misfits = min(readings, key=len)
+    layouts = _as_listed(len(cards), line)
+    misfits = min((list(_misfits(variant, cards, layout, line)) for layout in layouts), key=len)
     place, position, reason = misfits[0]
     at = tuple(position for _, position, _ in misfits)
     card = face(cards[position])
-    ace = variant.runs.ace.value
+    meant = face(Card(rank_at(place), suit))
+    ace = variant.runs.ace
     axis, text = {
-        Reason.NOT_CONSECUTIVE: ("runs", f"{card} lies where a {_name(place)} belongs."),
+        Reason.NOT_CONSECUTIVE: ("runs", f"{card} lies where {meant} belongs."),
         Reason.WRAP: ("runs.wrap", f"{card} would lead round the ace; a run ends at the ace."),
         Reason.BEYOND_ACE: ("runs.wrap", f"The {card} beyond the ace stands for no card."),
         Reason.ACE_PLACE: ("runs.ace", f"The ace is {ace} only, so {card} can't lie there."),
     }[reason]
     return Fault(reason, axis, text, at)
-
-
-def _name(place: int) -> str:
-    return face(Card(rank_at(place), ""))
 
 
 def _loose_fault(variant: Variant, cards: Sequence[Card]) -> Fault:
@@ -240,7 +237,7 @@ def _loose_fault(variant: Variant, cards: Sequence[Card]) -> Fault:
         return Fault(Reason.ACE_PLACE, "runs.ace", text, at)
     circle = Line.of(replace(aces, wrap=Wrap.EXTENSION), len(cards))
     for layout in _arranged(variant, cards, circle, ""):
-        text = f"{faces(cards)} is only a run round the ace; a run ends at the ace."
+        text = f"{faces(cards)} are a run only round the ace; a run ends there."
         at = tuple(position for place, position in layout.places() if place > HIGH_ACE)
         return Fault(Reason.WRAP, "runs.wrap", text, at)
     text = f"{faces(cards)} do not follow one another, in whatever order."

@@ -24,6 +24,8 @@ from scorebook.rules.verdict import (
     refusal,
 )
 
+DOWN_FIRST = "play_off.others"
+
 
 class End(StrEnum):
     """Where a card is played off; a set takes it anywhere."""
@@ -58,23 +60,19 @@ def check_play_off(
     `own`: the meld is the player's own. `laid_down_this_turn`: the player laid down just now.
     """
     rules = variant.play_off
-    axis = "play_off.own" if own else "play_off.others"
-    whose = "one's own" if own else "the others'"
-    may = rules.own if own else rules.others
-    barred = Reason.OWN_MELD if own else Reason.OTHERS_MELD
+    if own:
+        may, barred, axis, whose = rules.own, Reason.OWN_MELD, "play_off.own", "one's own"
+    else:
+        may, barred, axis, whose = rules.others, Reason.OTHERS_MELD, DOWN_FIRST, "the others'"
     early = laid_down_this_turn and not rules.same_turn
     inside = end is End.INSIDE and type is MeldType.RUN
+    taken = (Reason.POSITION_TAKEN, "customs.play_off_place")
     return first_objection(
         variant,
-        (not is_down, Reason.NOT_DOWN, "play_off.others", "Who is not down plays nothing off."),
+        (not is_down, Reason.NOT_DOWN, DOWN_FIRST, "Who is not down plays nothing off."),
         (not may, barred, axis, f"Nothing is played off on {whose} melds."),
         (early, Reason.NEXT_TURN, "play_off.same_turn", "Playing off waits for the next turn."),
-        (
-            inside,
-            Reason.POSITION_TAKEN,
-            "customs.play_off_place",
-            f"{face(card)} goes to an end, not inside.",
-        ),
+        (inside, *taken, f"{face(card)} goes to an end, not inside."),
     ) or _with_card(variant, type, meld, card, packs, end)
 
 
@@ -95,31 +93,24 @@ def check_swap(
 
     `swaps_this_turn` counts this one. `arrangement` is the meld after the swap.
     """
-    rules = variant.swap
-    if rules is None:
+    if variant.swap is None:
         text = "Laid wild cards stay where they are, unless the table agrees otherwise."
         return answer(variant, Reason.SWAP_NOT_AGREED, "swap", text)
-    most = rules.while_laying_down
-    dead = Reason.DEAD_IN_SET if type is MeldType.SET else Reason.DEAD_IN_RUN
+    rules, most = variant.swap, variant.swap.while_laying_down
     fetching = while_laying_down and most > 0
+    dead = Reason.DEAD_IN_SET if type is MeldType.SET else Reason.DEAD_IN_RUN
+    many = (Reason.TOO_MANY_SWAPS, "swap.while_laying_down")
     up = rules.needs_down and not is_down and not fetching
     mine = own and rules.owner is SwapOwner.OTHERS
     kept = wild_goes_to is WildGoes.HAND and not rules.wild_may_go_to_hand
-    down = "swap.needs_down"
-    many = f"{swaps_this_turn} swaps; laying down takes at most {most}."
-    replay = f"{face(meld[wild_index])} has to be laid again this turn, not kept in hand."
+    again = f"The {face(meld[wild_index])} has to be laid again this turn."
     return first_objection(
         variant,
         (type not in rules.where, dead, "swap.where", f"A wild card laid in a {type} stays there."),
-        (up, Reason.NOT_DOWN, down, "Who is not down swaps nothing."),
-        (
-            fetching and swaps_this_turn > most,
-            Reason.TOO_MANY_SWAPS,
-            "swap.while_laying_down",
-            many,
-        ),
+        (up, Reason.NOT_DOWN, "swap.needs_down", "Who is not down swaps nothing."),
+        (fetching and swaps_this_turn > most, *many, f"{swaps_this_turn} swaps, not {most}."),
         (mine, Reason.OWN_MELD, "swap.owner", "A wild is swapped out of another player's meld."),
-        (kept, Reason.MUST_REPLAY_WILD, "swap.wild_may_go_to_hand", replay),
+        (kept, Reason.MUST_REPLAY_WILD, "swap.wild_may_go_to_hand", again),
     ) or _swapped(variant, type, meld, wild_index, card)
 
 
@@ -139,7 +130,7 @@ def check_finish_turn(
         return no_such_round(variant, round)
     if not is_down and (played_off or not left_in_hand):
         text = "Who is not down plays nothing off and does not go out."
-        return answer(variant, Reason.NOT_DOWN, "play_off.others", text)
+        return answer(variant, Reason.NOT_DOWN, DOWN_FIRST, text)
     turn = Turn(hand_after_draw, 0, played_off, discarded, left_in_hand)
     return end_of_turn(variant, rules, round, turn)
 
@@ -155,33 +146,23 @@ def check_rummy_call(
     called: bool = True,
 ) -> Verdict:
     """Does calling rummy on a discard hold? `cards` of the verdict go to the offender, in all."""
-    rules = variant.calling_rummy
-    axis = "calling_rummy"
+    rules, axis = variant.calling_rummy, "calling_rummy"
     if rules is None:
         return answer(variant, Reason.NO_RUMMY_CALL, axis, "Nobody calls rummy in this game.")
     up = rules.offender_must_be_down and not offender_is_down
+    late = (Reason.CALLED_TOO_LATE, "customs.rummy_until")
+    up_axis = f"{axis}.offender_must_be_down"
     given = (players - 1) * rules.each_gives
     text = (
         f"Rummy: each of the others hands over {count(rules.each_gives, 'card')}, {given} in all."
     )
-    until = "customs.rummy_until"
     return first_objection(
         variant,
-        (not called, Reason.NOT_CALLED, axis, "Nobody called rummy, so nobody hands over a card."),
+        (not called, Reason.NOT_CALLED, axis, "Nobody called rummy."),
         (discard_ended_round, Reason.ROUND_OVER, axis, "The discard ended the round."),
-        (next_player_started, Reason.CALLED_TOO_LATE, until, "The next turn has begun: too late."),
-        (
-            up,
-            Reason.NOT_DOWN,
-            f"{axis}.offender_must_be_down",
-            "Rummy is called on a player who is down.",
-        ),
-        (
-            not discard_fits_table,
-            Reason.DOES_NOT_FIT,
-            axis,
-            "The discard fits no meld on the table.",
-        ),
+        (next_player_started, *late, "The next turn has begun: too late."),
+        (up, Reason.NOT_DOWN, up_axis, "Rummy is called on a player who is down."),
+        (not discard_fits_table, Reason.DOES_NOT_FIT, axis, "The discard fits no meld."),
     ) or answer(variant, Reason.OK, axis, text, cards=given)
 
 
