@@ -2,6 +2,7 @@
 
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
+from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -42,7 +43,7 @@ class SignIn(LoginView):
             return answer
         return super().post(request, *args, **kwargs)
 
-    def form_valid(self, form: SignInForm) -> HttpResponse:
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         throttle.forgive(**self.caller())
         return super().form_valid(form)
 
