@@ -62,8 +62,9 @@ def listen(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port))
     except OSError as problem:
+        reason = str(problem.strerror).partition(" (while")[0]
         raise CommandError(
-            f"Port {port} cannot be had on {host}: {problem.strerror}. Perhaps Scorebook runs "
+            f"Port {port} cannot be had on {host}: {reason}. Perhaps Scorebook runs "
             f"already. For another port: PORT={port + 1} python3 run.py"
         ) from problem
 
