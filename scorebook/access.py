@@ -11,17 +11,24 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 from django.utils import timezone
 
-from scorebook.models import Game, Photo, Player
+from scorebook.models import Game, Photo, Player, User
 from scorebook.models.people import Role
 
 AMENDING = timedelta(hours=24)
 
 
+def _signed_in(request: HttpRequest) -> User:
+    if not isinstance(request.user, User):
+        raise PermissionDenied("Sign in first.")
+    return request.user
+
+
 def writer(request: HttpRequest) -> Player:
     """The person who signs what this request writes."""
-    if not request.user.may_write:
+    user = _signed_in(request)
+    if not user.may_write or user.player is None:
         raise PermissionDenied("Only members of the family write here.")
-    return request.user.player
+    return user.player
 
 
 def game(request: HttpRequest, game_id: UUID) -> Game:
@@ -41,9 +48,10 @@ def may_amend(request: HttpRequest, game: Game) -> bool:
     """May this person's entries change the game? An open one: every member's. A finished one:
     an admin's, and its scorekeeper's for a day; what others hand in is kept as a proposal.
     """
-    if not game.is_finished or request.user.role == Role.ADMIN:
+    user = _signed_in(request)
+    if game.finished_at is None or user.role == Role.ADMIN:
         return True
-    kept_score = request.user.player_id == game.scorekeeper_id
+    kept_score = user.player_id == game.scorekeeper_id
     return kept_score and timezone.now() - game.finished_at < AMENDING
 
 

@@ -35,23 +35,24 @@ def make_user(*, name: str = "", role: Role = Role.MEMBER, password: str | None 
 def make_game(
     *,
     variant: str = "link",
-    players: int | Sequence[Player] = 5,
+    players: int | Sequence[Player | str | dict[str, str]] = 5,
     by: Player | None = None,
     first_dealer: int = 0,
     played_on: date = FIRST_DATE,
     **start: Any,
 ) -> Game:
-    """A game that has begun. `players`: how many, or who, clockwise."""
+    """A game that has begun. `players`: how many, or who, clockwise, new people as {"id", "name"}."""
     if isinstance(players, int):
         players = [make_player(name=name) for name in NAMES[:players]]
     payload = {
         "rule_set": variant,
-        "players": [str(player.id) for player in players],
+        "players": [p if isinstance(p, str | dict) else str(p.id) for p in players],
         "first_dealer": first_dealer,
         "date": played_on.isoformat(),
         **start,
     }
-    return record(uuid.uuid4(), "start", payload, author=by or players[0]).game
+    author = by or next(player for player in players if isinstance(player, Player))
+    return record(uuid.uuid4(), "start", payload, author=author).game
 
 
 def hand_in(game: Game, kind: str, payload: Mapping[str, Any], **more: Any) -> Outcome:

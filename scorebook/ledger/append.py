@@ -30,6 +30,7 @@ from scorebook.ledger.checks import (
     rule_set,
 )
 from scorebook.ledger.projections import project
+from scorebook.ledger.reading import sheet_of
 from scorebook.ledger.submission import (
     Submission,
     made_at,
@@ -40,7 +41,7 @@ from scorebook.ledger.table import Table
 from scorebook.models import Entry, Game, Player, Proposal
 from scorebook.models.games import ProposalStatus
 from scorebook.rules.forms import VERSION
-from scorebook.rules.log import slot_of
+from scorebook.rules.log import SLOTS
 from scorebook.rules.payloads import same_meaning
 from scorebook.rules.sheet import Sheet
 
@@ -143,7 +144,7 @@ def _append(game_id: UUID, submission: Submission, sender: _Sender, may_amend: b
     check_fit(table, submission)
     if submission.kind in SETTLING:
         return _settle(table, submission, sender, may_amend)
-    standing = table.in_slot(slot_of(submission))
+    standing = table.in_slot_of(submission)
     if _too_late(table, submission, sender, may_amend) or _replaces_another(submission, standing):
         return _propose(table, submission, sender, standing)
     return _enter(table, submission, sender)
@@ -152,8 +153,8 @@ def _append(game_id: UUID, submission: Submission, sender: _Sender, may_amend: b
 def _begin(game_id: UUID, submission: Submission, sender: _Sender) -> Outcome:
     if submission.kind != "start":
         raise Http404("There is no such game.")
-    if Entry.objects.filter(id=submission.id).exists():
-        raise refused("id", "used", "This id belongs to an entry of another game.")
+    if row := _row_with(submission.id):
+        return Outcome(Answer.MISMATCH, row.game, sheet_of(row.game))
     check_start(submission)
     rules = rule_set(submission)
     game = Game(id=game_id, rule_set=rules, scorekeeper=sender.author, created_at=sender.now)
@@ -167,19 +168,23 @@ def _begin(game_id: UUID, submission: Submission, sender: _Sender) -> Outcome:
 
 def _came_before(table: Table, submission: Submission) -> Outcome | None:
     """The answer to an id that was used: as before where all is the same, else a mismatch."""
-    entry = Entry.objects.select_related("author").filter(id=submission.id).first()
-    proposal = Proposal.objects.select_related("author").filter(id=submission.id).first()
-    row = entry or proposal
+    row = _row_with(submission.id)
     if row is None:
         return None
     if row.game_id != table.game.id or _content(row) != _content(submission):
         return Outcome(Answer.MISMATCH, table.game, table.sheet)
-    if entry:
-        return Outcome(Answer.REPEATED, table.game, table.sheet, entry=entry)
-    standing = table.in_slot(slot_of(submission))
-    dropped = row.status == ProposalStatus.DROPPED
-    answer = Answer.DROPPED if dropped else Answer.CONFLICT
-    return Outcome(answer, table.game, table.sheet, standing=standing, proposal=proposal)
+    if isinstance(row, Entry):
+        return Outcome(Answer.REPEATED, table.game, table.sheet, entry=row)
+    standing = table.in_slot_of(submission)
+    answer = Answer.DROPPED if row.status == ProposalStatus.DROPPED else Answer.CONFLICT
+    return Outcome(answer, table.game, table.sheet, standing=standing, proposal=row)
+
+
+def _row_with(id: UUID) -> Entry | Proposal | None:
+    """The entry with this id, or else the proposal that waits or was dropped."""
+    entry = Entry.objects.select_related("author", "game").filter(id=id).first()
+    proposals = Proposal.objects.select_related("author", "game")
+    return entry or proposals.filter(id=id).first()
 
 
 def _content(row: Submission | Entry | Proposal) -> tuple:
@@ -191,7 +196,7 @@ def _says_the_same(table: Table, submission: Submission) -> Entry | None:
     if submission.kind in ("void", *SETTLING):
         told = (entry for entry in reversed(table.standing) if entry.kind == submission.kind)
         return next((entry for entry in told if entry.payload == submission.payload), None)
-    standing = table.in_slot(slot_of(submission))
+    standing = table.in_slot_of(submission)
     if standing is None or not _replaces_another(submission, standing):
         return None
     same = standing.kind == submission.kind and same_meaning(
@@ -202,9 +207,8 @@ def _says_the_same(table: Table, submission: Submission) -> Entry | None:
 
 def _replaces_another(submission: Submission, standing: Entry | None) -> bool:
     """Did the phone see something else in the slot than what stands there?"""
-    if slot_of(submission) is None:
-        return False
-    return submission.replaces != (standing.id if standing else None)
+    seen = standing.id if standing else None
+    return submission.kind in SLOTS and submission.replaces != seen
 
 
 def _too_late(table: Table, submission: Submission, sender: _Sender, may_amend: bool) -> bool:
@@ -219,7 +223,7 @@ def _propose(
     table: Table, submission: Submission, sender: _Sender, standing: Entry | None
 ) -> Outcome:
     proposal = Proposal.objects.create(
-        **_columns(table.game, submission, sender), standing=standing and standing.id
+        **_columns(table.game, submission, sender), standing=standing.id if standing else None
     )
     table.game.version += 1
     table.game.save(update_fields=["version"])
@@ -250,7 +254,7 @@ def _settle(table: Table, submission: Submission, sender: _Sender, may_amend: bo
 
 def _proposed(table: Table, proposal: Proposal) -> Submission:
     """What was proposed, now in place of whatever stands there."""
-    standing = table.in_slot(slot_of(proposal))
+    standing = table.in_slot_of(proposal)
     return Submission(
         proposal.id,
         proposal.kind,

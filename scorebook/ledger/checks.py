@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from scorebook.ledger import people
-from scorebook.ledger.submission import FieldError, Refused, Submission, as_uuid, refused
+from scorebook.ledger.submission import FieldError, Refused, Submission, refused
 from scorebook.ledger.table import Table
 from scorebook.models import Proposal, RuleSet
 from scorebook.rules.payloads import check_payload
@@ -13,6 +13,7 @@ from scorebook.rules.sheet import CellState, Round
 from scorebook.rules.variant import Variant
 
 SETTLING = ("accept", "drop")
+FEWEST = 2  # people at a table
 NEVER_TAKEN_BACK = ("start", *SETTLING)
 
 
@@ -83,6 +84,14 @@ def _join(table: Table, submission: Submission) -> None:
     people.check("join", submission.payload, seated=present)
 
 
+def _leave(table: Table, submission: Submission) -> None:
+    _seats_present(table, submission)
+    cells = table.sheet.rounds[(submission.round or 1) - 1].cells
+    if sum(cell.state is not CellState.ABSENT for cell in cells) <= FEWEST:
+        message = f"{FEWEST} have to stay at the table. End the game early instead."
+        raise refused("seat", "fewest", message)
+
+
 def _rules(table: Table, submission: Submission) -> None:
     rule_set(submission)
 
@@ -120,6 +129,8 @@ def _owed(table: Table, round: Round) -> str:
     owing = [table.name(cell.seat) for cell in round.cells if cell.state is CellState.MISSING]
     if not round.out_stands:
         return f"Round {round.number} is not over: nobody said who went out."
+    if not owing:
+        return f"Nobody is at the table in round {round.number}."
     *others, last = owing
     names = f"{', '.join(others)} and {last}" if others else last
     verb = "owe" if others else "owes"
@@ -137,8 +148,8 @@ def _settle(table: Table, submission: Submission) -> None:
 
 def proposed_in(table: Table, submission: Submission) -> Proposal:
     """The proposal that an `accept` or `drop` speaks of."""
-    proposal_id = as_uuid(submission.payload.get("proposal"))
-    found = table.game.proposals.select_related("author").filter(id=proposal_id).first()
+    proposals = table.game.proposals.select_related("author")
+    found = proposals.filter(id=submission.payload["proposal"]).first()
     if found is None:
         raise refused("proposal", "unknown", "There is no such proposal in this game.")
     return found
@@ -147,6 +158,7 @@ def proposed_in(table: Table, submission: Submission) -> Proposal:
 _CHECKS: dict[str, Callable[[Table, Submission], None]] = {
     "start": _restart,
     "join": _join,
+    "leave": _leave,
     "rules": _rules,
     "void": _void,
     "finish": _finish,

@@ -48,8 +48,10 @@ def rebuild(table: Table, *, new: bool = False) -> None:
     game = table.game
     for column, value in _game_columns(table).items():
         setattr(game, column, value)
-    game.save(force_insert=new)
-    if not new:
+    if new:
+        game.save(force_insert=True)
+    else:
+        game.save(update_fields=[*GAME_COLUMNS, "version"])
         game.seats.all().delete()
         game.hands.all().delete()
     Seat.objects.bulk_create(_seats(table))

@@ -49,7 +49,7 @@ def recompute(*, check: bool = False) -> list[Difference]:
     everything back as it was.
     """
     found: list[Difference] = []
-    for game in Game.objects.order_by("played_on", "created_at", "id"):
+    for game in Game.objects.select_for_update().order_by("played_on", "created_at", "id"):
         found += _rebuild_game(game)
     found += _rebuild_tallies()
     transaction.set_rollback(check)
@@ -71,10 +71,10 @@ def _snapshots(game: Game) -> dict[type[Model], Rows]:
 
 
 def _rebuild_tallies() -> list[Difference]:
-    before = {Tally: _rows(Tally)}
+    before = _rows(Tally)
     Tally.objects.all().delete()
     Tally.objects.bulk_create(tallies(Q()))
-    return _compare(before, {Tally: _rows(Tally)})
+    return _compare({Tally: before}, {Tally: _rows(Tally)})
 
 
 def _rows(model: type[Model], columns: Iterable[str] = (), **which: Any) -> Rows:

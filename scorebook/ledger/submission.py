@@ -75,7 +75,7 @@ def read_submission(data: object) -> Submission:
     if not isinstance(data, dict):
         raise refused("", "object", "An entry is a JSON object.")
     reader = _Reader(data)
-    submission = {
+    submission: dict[str, Any] = {
         "id": reader.uuid("id", required=True),
         "kind": reader.kind(),
         "round": reader.number("round", least=1),

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Self
 
 from scorebook.ledger.reading import as_engine
-from scorebook.models import Entry, Game, Player, RuleSet
-from scorebook.rules.log import Slot, voided
+from scorebook.ledger.submission import Submission
+from scorebook.models import Entry, Game, Player, Proposal, RuleSet
+from scorebook.rules.log import SLOTS, voided
 from scorebook.rules.sheet import Sheet
 from scorebook.rules.table import replay
 from scorebook.rules.variant import Variant
@@ -51,7 +52,8 @@ class Table:
         """The newest standing entry of a kind."""
         return next((entry for entry in reversed(self.standing) if entry.kind == kind), None)
 
-    def in_slot(self, slot: Slot | None) -> Entry | None:
-        """The entry that stands there; None also where there is no slot."""
-        stands = self.sheet.standing.get(slot) if slot else None
+    def in_slot_of(self, entry: Submission | Proposal) -> Entry | None:
+        """What stands where this one would; None also for a kind without a slot."""
+        slot = (SLOTS.get(entry.kind, ""), entry.round, entry.seat)
+        stands = self.sheet.standing.get(slot)
         return next((e for e in self.standing if stands and str(e.id) == stands.id), None)

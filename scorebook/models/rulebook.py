@@ -21,8 +21,9 @@ def _parsed(frozen: str) -> Variant:
 class RuleSetQuerySet(models.QuerySet["RuleSet"]):
     def named(self, slug: str) -> RuleSet:
         """The version with this slug; a preset's row is made at first use. Raises DoesNotExist."""
-        if slug not in presets.SLUGS:
-            return self.get(slug=slug)
+        found = self.filter(slug=slug).first()
+        if found or slug not in presets.SLUGS:
+            return found or self.get(slug=slug)
         variant = presets.get(slug)
         defaults = {"name": variant.name, "family": variant.family, "variant": variant.to_dict()}
         return self.get_or_create(slug=slug, defaults=defaults)[0]

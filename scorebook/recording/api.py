@@ -115,7 +115,8 @@ def _told(outcome: Outcome) -> dict[str, Any]:
         }
     if outcome.answer is Answer.ALREADY:
         return {"already": entry_json(outcome.standing), **_as_it_is_now(outcome)}
-    return {"id": str(outcome.entry.id), "seq": outcome.entry.seq, **_as_it_is_now(outcome)}
+    entry = entry_json(outcome.entry) or {}
+    return {"id": entry["id"], "seq": entry["seq"], **_as_it_is_now(outcome)}
 
 
 def _as_it_is_now(outcome: Outcome) -> dict[str, Any]:

@@ -1,0 +1,97 @@
+"""New people need only a name; a person sits at a table once."""
+
+import uuid
+
+import pytest
+
+from scorebook.ledger.people import short_name
+from scorebook.ledger.reading import sheet_of
+from scorebook.ledger.submission import Refused
+from scorebook.models import Player
+from scorebook.rules.sheet import CellState
+from tests.factories import hand_in, make_game, make_player, play_round
+
+
+@pytest.mark.parametrize(
+    ("name", "taken", "short"),
+    [
+        ("Rosa", [], "Rosa"),
+        ("Bartholomew", [], "Barthol"),
+        ("Rosa Maria", ["Rosa"], "Rosa M"),
+        ("Rosa", ["rosa"], "Rosa 2"),
+        ("Rosa", ["Rosa", "Rosa 2"], "Rosa 3"),
+        ("Bartholomew Q", ["Barthol"], "Barth Q"),
+        ("Grandma", ["Grandma"], "Grand 2"),
+    ],
+)
+def test_short_names(name, taken, short):
+    assert short_name(name, taken) == short
+
+
+@pytest.mark.django_db
+def test_a_new_person_is_made_by_the_start():
+    ann = make_player(name="Ann")
+    new = {"id": str(uuid.uuid4()), "name": "  Ann Marie "}
+    game = make_game(players=[ann, new])
+    made = Player.objects.get(id=new["id"])
+    assert (made.name, made.short_name) == ("Ann Marie", "Ann M")
+    assert [seat.player for seat in game.seats.all()] == [ann, made]
+
+
+@pytest.mark.django_db
+def test_who_is_known_keeps_the_name_they_have():
+    ann, ben = make_player(name="Ann"), make_player(name="Ben")
+    make_game(players=[ann, {"id": str(ben.id), "name": "Benno"}])
+    ben.refresh_from_db()
+    assert ben.name == "Ben"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("name", ["", "   ", "a" * 61, "Al\u202eice", "A\u200bnn", "A\nB"])
+def test_names_that_nobody_can_have(name):
+    ann = make_player(name="Ann")
+    new = {"id": str(uuid.uuid4()), "name": name}
+    with pytest.raises(Refused):
+        make_game(players=[ann, new])
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.django_db
+def test_nobody_sits_twice():
+    ann = make_player(name="Ann")
+    with pytest.raises(Refused, match="twice"):
+        make_game(players=[ann, ann])
+
+
+@pytest.mark.django_db
+def test_a_stranger_is_not_made_up():
+    ann = make_player(name="Ann")
+    with pytest.raises(Refused, match="Nobody here is known"):
+        make_game(players=[ann, str(uuid.uuid4())])
+
+
+@pytest.mark.django_db
+def test_a_late_joiner_may_be_new_and_sits_once():
+    game = make_game(players=3)
+    play_round(game, hands={1: "KK", 2: "K"})
+    new = {"id": str(uuid.uuid4()), "name": "Zoe"}
+    payload = {"player": new, "after_seat": 0, "points": "average"}
+    hand_in(game, "join", payload, round=2)
+    seat = game.seats.get(number=3)
+    assert (seat.player.name, seat.starting_points, seat.position) == ("Zoe", 10, 1)
+    with pytest.raises(Refused, match="Zoe cannot sit at this table twice"):
+        hand_in(game, "join", payload, round=2)
+
+
+@pytest.mark.django_db
+def test_who_left_may_come_back_to_the_same_seat():
+    game = make_game(players=4)
+    play_round(game)
+    hand_in(game, "leave", {}, round=2, seat=3)
+    play_round(game)
+    back = str(game.seats.get(number=3).player_id)
+    hand_in(game, "join", {"player": back, "after_seat": 2, "points": "zero"}, round=3)
+    assert game.seats.count() == 4
+    rounds = sheet_of(game).rounds
+    assert rounds[1].cells[3].state is CellState.ABSENT
+    assert rounds[2].cells[3].state is CellState.MISSING

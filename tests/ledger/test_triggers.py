@@ -1,0 +1,41 @@
+"""The database itself refuses to change an entry."""
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+
+from scorebook.ledger import triggers
+from scorebook.models import Entry
+from tests.factories import make_game
+
+pytestmark = pytest.mark.django_db
+
+
+def test_they_stand_after_the_migrations():
+    assert triggers.missing() == []
+
+
+def test_no_entry_is_changed():
+    game = make_game()
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        game.entries.update(seq=7)
+    assert game.entries.get().seq == 1
+
+
+def test_no_entry_is_deleted():
+    game = make_game()
+    with pytest.raises(DatabaseError, match="never changed"), transaction.atomic():
+        game.entries.all()._raw_delete(connection.alias)
+    assert Entry.objects.filter(game=game).exists()
+
+
+def test_what_was_dropped_is_missed_and_put_up_again():
+    triggers.remove()
+    assert triggers.missing() == ["entry_no_delete", "entry_no_update"]
+    triggers.install()
+    assert triggers.missing() == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_test_that_commits_can_be_cleared_away():
+    make_game()
+    assert triggers.missing() == []
