@@ -1,6 +1,7 @@
 """Photos over HTTP: who may, what the answer carries, what is said of a bad one."""
 
 import io
+import re
 from uuid import uuid4
 
 import pytest
@@ -9,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from PIL import Image
 
-from scorebook.models import Photo
+from scorebook.models import Photo, Player
 from tests.factories import make_game, make_player, play_game
 from tests.photos import pictures
 
@@ -165,8 +166,10 @@ def test_a_form_sent_twice_is_one_photo(as_ben, game):
 
 class TestTheGamesLastPage:
     def test_offers_a_place_for_each_photo_with_its_own_id(self, as_ben, game):
-        page = as_ben.get(reverse("game_over", args=[game.id])).content.decode()
-        assert f'action="{reverse("add_photo", args=[game.id, "winner"])}"' in page
+        pages = [as_ben.get(reverse("game_over", args=[game.id])).content.decode() for _ in "12"]
+        assert f'action="{reverse("add_photo", args=[game.id, "winner"])}"' in pages[0]
+        ids = [re.findall(r'name="id" value="([-0-9a-f]{36})">\s*<label', page) for page in pages]
+        assert ids[0] and ids[1] and ids[0] != ids[1]
 
     def test_shows_the_photo_in_every_size(self, as_ben, game):
         send(as_ben, game, data=pictures.jpeg(800, 600))
@@ -180,7 +183,7 @@ class TestTheGamesLastPage:
         assert photo.alt in page
 
     def test_asks_before_a_child_who_lost_is_photographed(self, as_ben, game):
-        game.seats.get(lost=True).player.__class__.objects.filter(name="Mike").update(is_child=True)
+        Player.objects.filter(name="Mike").update(is_child=True)
         send(as_ben, game, side="loser")
         assert not Photo.objects.exists()
         send(as_ben, game, side="loser", even_so="1")
