@@ -1,1 +1,3 @@
-"""The card game itself: pure functions over cards, variants and entries. Knows no Django and no names."""
+"""The card game itself: pure functions over cards, variants and entries. Knows no Django and no
+names.
+"""

@@ -1,7 +1,7 @@
 """The axes of a house rule that the presets or the engine check, as frozen data.
 
-Axes that only describe play nobody records (how the first dealer is found, what happens when the stock
-runs out) are customs: sentences in the rule set, not switches.
+Axes that only describe play nobody records (how the first dealer is found, what happens when
+the stock runs out) are customs: sentences in the rule set, not switches.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ class Basis(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where a value comes from; `quote` is the source's sentence (translated where it is not English)."""
+    """Where a value comes from; `quote` is the source's sentence (translated where it is not
+    English).
+    """
 
     basis: Basis
     quote: str = ""
@@ -112,8 +114,8 @@ class WildLimitsApply(StrEnum):
 class WildLimits:
     """Limits of wild cards in one kind of meld.
 
-    `window`: (naturals, places): some group of that many neighbouring places must hold that many naturals.
-    `naturals_at_least_wilds`: at least as many naturals as wilds.
+    `window`: (naturals, places): some group of that many neighbouring places must hold that
+    many naturals. `naturals_at_least_wilds`: at least as many naturals as wilds.
     """
 
     adjacent: bool = True
@@ -131,14 +133,18 @@ class Ace(StrEnum):
 
 
 class Wrap(StrEnum):
-    """EXTENSION: at lay-down an inner ace needs three cards on one side; a laid run may grow round the ace."""
+    """EXTENSION: at lay-down an inner ace needs three cards on one side; a laid run may grow
+    round the ace.
+    """
 
     NONE = "none"
     EXTENSION = "extension"
 
 
 class TouchingRuns(StrEnum):
-    """Two runs of one suit laid by one player. GAP: at least two ranks between them; SEPARATE: never."""
+    """Two runs of one suit laid by one player. GAP: at least two ranks between them; SEPARATE:
+    never.
+    """
 
     ALLOWED = "allowed"
     GAP = "gap"
@@ -163,7 +169,9 @@ class SetRules:
 
 @dataclass(frozen=True, slots=True)
 class LayDownRules:
-    """`longer`: melds may be longer than the contract asks; `extra_melds`: more melds than it asks."""
+    """`longer`: melds may be longer than the contract asks; `extra_melds`: more melds than it
+    asks.
+    """
 
     longer: bool = True
     extra_melds: bool = False
@@ -185,7 +193,9 @@ class SwapOwner(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SwapRules:
-    """Replacing a laid wild by the card it stands for. `while_laying_down`: how many in the lay-down itself."""
+    """Replacing a laid wild by the card it stands for. `while_laying_down`: how many in the
+    lay-down itself.
+    """
 
     where: tuple[MeldType, ...]
     owner: SwapOwner = SwapOwner.OTHERS
@@ -221,7 +231,9 @@ class AfterBuy(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BuyRules:
-    """`cards`: most cards in one purchase (None: any number); `price`: extra cards from the stock."""
+    """`cards`: most cards in one purchase (None: any number); `price`: extra cards from the
+    stock.
+    """
 
     who: BuyWho = BuyWho.OTHERS
     discarder: bool = False
@@ -258,7 +270,9 @@ class CutCount(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CutRules:
-    """Points for an exact cut, before the variant's sign (25 to the others, -50 to the cutter, ...)."""
+    """Points for an exact cut, before the variant's sign (25 to the others, -50 to the cutter,
+    ...).
+    """
 
     points: int
     to: CutTo = CutTo.OTHERS

@@ -26,7 +26,9 @@ class CardError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card by rank ("A23456789TJQK" or "JK") and suit ("S", "H", "D", "C", or "" if not known)."""
+    """A card by rank ("A23456789TJQK" or "JK") and suit ("S", "H", "D", "C", or "" if not
+    known).
+    """
 
     rank: str
     suit: str = ""
@@ -59,7 +61,9 @@ JOKER = Card(JOKER_RANK)
 
 
 def parse_hand(text: str) -> tuple[Card, ...]:
-    """The cards of "KH 4S AS JK" or "KK4A*": T, 0 or 10 is a ten, * a joker, JK alone a joker. Raises CardError."""
+    """The cards of "KH 4S AS JK" or "KK4A*": T, 0 or 10 is a ten, * a joker, JK alone a joker.
+    Raises CardError.
+    """
     plain = "".join(_plain(sign) for sign in unicodedata.normalize("NFKC", text)).upper()
     return tuple(card for word in re.split(r"[\s,;]+", plain) if word for card in _cards_of(word))
 
@@ -77,7 +81,8 @@ def _cards_of(word: str) -> list[Card]:
         return [JOKER]
     if JOKER_RANK in word:
         raise CardError(
-            f"JK in {word} may be a joker or a jack and a king: write * for the joker, J K for the two."
+            f"JK in {word} may be a joker or a jack and a king: "
+            "write * for the joker, J K for the two."
         )
     cards: list[Card] = []
     position = 0

@@ -1,4 +1,6 @@
-"""Frozen dataclasses to plain JSON and back, strictly: what the types do not allow is refused by name."""
+"""Frozen dataclasses to plain JSON and back, strictly: what the types do not allow is refused
+by name.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ class VariantError(ValueError):
 
 
 def encode(value: Any) -> Any:
-    """Plain JSON data: dataclasses and mappings as objects, tuples as lists, enums as their text."""
+    """Plain JSON data: dataclasses and mappings as objects, tuples as lists, enums as their
+    text.
+    """
     if dataclasses.is_dataclass(value):
         return {field.name: encode(getattr(value, field.name)) for field in _fields(type(value))}
     if isinstance(value, Mapping):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Collection, Iterator
 
 from scorebook.rules.buying import buys_left, cards_gained
 from scorebook.rules.cards import JOKER_RANK, RANKS, SUITS, Card
@@ -28,59 +29,56 @@ def round_concerns(variant: Variant, log: Log, played: Round, decks: int) -> Non
 
 def supply_concerns(variant: Variant, log: Log, played: Round, decks: int) -> None:
     """More jokers or copies than the packs hold, over all hands and melds of a round."""
-    counts: Counter[str] = Counter()
-    holders: dict[str, list[int]] = {}
-    for cell in played.cells:
-        for code in (*cell.cards, *(code for meld in cell.melds for code in meld["cards"])):
-            counts[code] += 1
-            holders.setdefault(code, []).append(cell.seat)
-    if counts[JOKER_RANK] > decks * variant.jokers_per_pack and variant.jokers_per_pack:
-        text = f"{counts[JOKER_RANK]} jokers in round {played.number}; {decks} packs hold "
-        text += f"{decks * variant.jokers_per_pack}."
-        log.warn("too_many_jokers", text, played.number, *_once(holders[JOKER_RANK]))
+    counts = Counter(code for cell in played.cells for code in _shown(cell))
+    jokers = decks * variant.jokers_per_pack
+    if jokers and counts[JOKER_RANK] > jokers:
+        _too_many(log, "too_many_jokers", played, "jokers", {JOKER_RANK}, jokers)
     for code, count in counts.items():
-        if len(code) == 2 and code != JOKER_RANK and count > decks:
-            text = f"The {Card(*code).name} is there {count} times in round {played.number}; "
-            text += f"{decks} packs hold {decks}."
-            log.warn("too_many_copies", text, played.number, *_once(holders[code]))
-    for rank in RANKS:
-        _rank_concern(variant, log, played, decks, rank, counts, holders)
+        if count > decks and len(code) == 2 and code != JOKER_RANK:
+            _too_many(log, "too_many_copies", played, f"copies of the {_face(code)}", {code}, decks)
+    ranks: Counter[str] = Counter()
+    for code, count in counts.items():
+        # A suit that makes the card wild is written with its suit: a bare 2 is then no 2 of spades.
+        if code != JOKER_RANK and (code in RANKS or code not in variant.wild):
+            ranks[code[0]] += count
+    for rank, count in ranks.items():
+        most = decks * sum(rank + suit not in variant.wild for suit in SUITS)
+        if count > most:
+            codes = {rank, *(rank + suit for suit in SUITS)} - ({*variant.wild} - {rank})
+            _too_many(log, "too_many_copies", played, f"cards of rank {_face(rank)}", codes, most)
 
 
-def _rank_concern(
-    variant: Variant,
-    log: Log,
-    played: Round,
-    decks: int,
-    rank: str,
-    counts: Counter[str],
-    holders: dict[str, list[int]],
+def _shown(cell: Cell) -> Iterator[str]:
+    """Every card that was seen of one seat."""
+    yield from cell.cards
+    for meld in cell.melds:
+        yield from meld["cards"]
+
+
+def _too_many(
+    log: Log, code: str, played: Round, what: str, cards: Collection[str], most: int
 ) -> None:
-    # A suit that makes the card wild is written with its suit: a bare 2 is then no 2 of spades.
-    suits = [suit for suit in SUITS if rank + suit not in variant.wild]
-    codes = [rank, *(rank + suit for suit in suits)]
-    count = sum(counts[code] for code in codes)
-    if count > decks * len(suits):
-        text = f"{count} cards of rank {Card(rank).name} in round {played.number}; "
-        text += f"{decks} packs hold {decks * len(suits)}."
-        seats = _once([seat for code in codes for seat in holders.get(code, ())])
-        log.warn("too_many_copies", text, played.number, *seats)
+    found = {cell.seat: sum(shown in cards for shown in _shown(cell)) for cell in played.cells}
+    text = f"{sum(found.values())} {what} in round {played.number}; the packs hold {most}."
+    log.warn(code, text, played.number, *(seat for seat, count in found.items() if count))
 
 
-def _once(seats: list[int]) -> list[int]:
-    return sorted(set(seats))
+def _face(code: str) -> str:
+    """A card in words: "king of hearts"."""
+    return Card.parse(code).name
 
 
 def _hand_concerns(variant: Variant, log: Log, played: Round, cell: Cell) -> None:
+    number = played.number
     unknown = sorted({code for code in cell.cards if not variant.knows(code)})
     if unknown:
-        names = ", ".join(Card.parse(code).name for code in unknown)
-        text = f"{{0}} holds a {names} in round {played.number}, which these rules do not have: 0 points."
-        log.warn("unknown_card", text, played.number, cell.seat)
+        names = ", ".join(map(_face, unknown))
+        text = f"{{0}} holds a {names} in round {number}; these rules know none, so it counts 0."
+        log.warn("unknown_card", text, number, cell.seat)
     most = _most_cards(variant, log, played, cell)
     if len(cell.cards) > most:
-        text = f"{{0}} holds {len(cell.cards)} cards in round {played.number}; at most {most} can be held."
-        log.warn("too_many_cards", text, played.number, cell.seat)
+        text = f"{{0}} holds {len(cell.cards)} cards in round {number}; {most} are the most."
+        log.warn("too_many_cards", text, number, cell.seat)
 
 
 def _most_cards(variant: Variant, log: Log, played: Round, cell: Cell) -> int:
@@ -127,7 +125,9 @@ def game_concerns(
     rounds: tuple[Round, ...],
     finish: Entry | None,
 ) -> None:
-    """Add the warnings about the whole game to the log. `finish`: the standing end, if the game ended."""
+    """Add the warnings about the whole game to the log. `finish`: the standing end, if the game
+    ended.
+    """
     if finish and not finish.payload.get("early", False):
         missing = [played.number for played in rounds if not played.complete]
         if missing:

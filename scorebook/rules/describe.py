@@ -38,7 +38,9 @@ class Statement(NamedTuple):
 
 
 def describe(variant: Variant) -> list[Statement]:
-    """All rules of the variant in English sentences, in the order in which a newcomer needs them."""
+    """All rules of the variant in English sentences, in the order in which a newcomer needs
+    them.
+    """
     parts = (_cards, _rounds, _melds, _turns, _buying, _extras, _points)
     return [
         Statement(topic, sentence, variant.source(axis))

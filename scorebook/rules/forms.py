@@ -33,7 +33,9 @@ Check = Callable[[Any], Fault]
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """`round` and `seat`: True where needed, None where they may be given, False where they may not."""
+    """`round` and `seat`: True where needed, None where they may be given, False where they may
+    not.
+    """
 
     required: Mapping[str, Check] = field(default_factory=dict)
     optional: Mapping[str, Check] = field(default_factory=dict)

@@ -1,4 +1,6 @@
-"""Which entries of a game stand: voids are applied, slots keep their newest, what cannot be read is reported."""
+"""Which entries of a game stand: voids are applied, slots keep their newest, what cannot be
+read is reported.
+"""
 
 from __future__ import annotations
 
@@ -28,8 +30,10 @@ ABOUT_ENTRIES = {"void", "accept", "drop"}
 
 @dataclass(slots=True)
 class Log:
-    """`standing`: the newest entry of each slot; `loose`: entries without a slot, by kind; `changes`: how
-    often a slot's entry was replaced; `joins`: every joining ever entered, with the ids void before it."""
+    """`standing`: the newest entry of each slot; `loose`: entries without a slot, by kind;
+    `changes`: how often a slot's entry was replaced; `joins`: every joining ever entered, with
+    the ids void before it.
+    """
 
     standing: dict[Slot, Entry] = field(default_factory=dict)
     loose: dict[str, list[Entry]] = field(default_factory=dict)
@@ -62,7 +66,9 @@ def slot_of(entry: Entry) -> Slot | None:
 
 
 def voided(ordered: Sequence[Entry]) -> frozenset[str]:
-    """Ids of the entries taken back: the newest void first, so that a void that is void does nothing."""
+    """Ids of the entries taken back: the newest void first, so that a void that is void does
+    nothing.
+    """
     positions = {entry.id: place for place, entry in enumerate(ordered)}
     gone: set[str] = set()
     for place in range(len(ordered) - 1, -1, -1):

@@ -17,7 +17,8 @@ __all__ = ["VERSION", "Problem", "check_payload", "player_id", "same_meaning"]
 def check_payload(
     variant: Variant, kind: str, round: Any, seat: Any, payload: Any, seats: int
 ) -> list[Problem]:
-    """Everything wrong with an entry (of payload version `VERSION`); an empty list if it may be taken.
+    """Everything wrong with an entry (of payload version `VERSION`); an empty list if it may be
+    taken.
 
     `seats`: how many seat numbers the game has. Values of any type are taken and judged.
     """
@@ -115,8 +116,9 @@ _RULES: Mapping[str, Callable[[Variant, Mapping[str, Any], int], Iterator[Proble
 def same_meaning(
     variant: Variant, kind: str, ours: Mapping[str, Any], theirs: Mapping[str, Any]
 ) -> bool:
-    """Whether two well-formed payloads of one kind say the same: cards as a multiset, a suit only where
-    the value hangs on it, `typed` ignored, what was left out as its default."""
+    """Whether two well-formed payloads of one kind say the same: cards as a multiset, a suit
+    only where the value hangs on it, `typed` ignored, what was left out as its default.
+    """
     return _meaning(variant, kind, ours) == _meaning(variant, kind, theirs)
 
 

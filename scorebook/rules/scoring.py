@@ -22,7 +22,9 @@ class TotalError(ValueError):
 
 
 def points_of(variant: Variant, card: Card) -> int:
-    """A card's points, positive whatever the sign. Raises CardError for a card the packs do not hold."""
+    """A card's points, positive whatever the sign. Raises CardError for a card the packs do not
+    hold.
+    """
     if not variant.knows(str(card)):
         raise CardError(f"There is no {card.name} in {variant.name}.")
     return variant.card_points[str(card)]
@@ -94,7 +96,9 @@ def _ending(values: tuple[int, ...]) -> str:
 
 
 def cut_numbers(variant: Variant, players: int, dealt: int) -> tuple[int, ...]:
-    """The cards a cutter has to hit exactly: (55, 56) for five players and eleven cards; () without the rule."""
+    """The cards a cutter has to hit exactly: (55, 56) for five players and eleven cards; ()
+    without the rule.
+    """
     if variant.cut is None:
         return ()
     extra = {CutCount.HANDS: 0, CutCount.HANDS_AND_UPCARD: 1}
@@ -104,7 +108,9 @@ def cut_numbers(variant: Variant, players: int, dealt: int) -> tuple[int, ...]:
 def cut_points(
     variant: Variant, present: Iterable[K], cutter: K, dealer: K | None = None
 ) -> dict[K, int]:
-    """Who gets how many points (with the variant's sign) for an exact cut; those who get none are left out."""
+    """Who gets how many points (with the variant's sign) for an exact cut; those who get none
+    are left out.
+    """
     if variant.cut is None:
         return {}
     points = variant.sign * variant.cut.points
@@ -115,7 +121,9 @@ def cut_points(
 
 
 def places(variant: Variant, totals: Mapping[K, int]) -> dict[K, int]:
-    """Each one's place, shared on ties: 1, 1, 3. The variant's sign says whether low or high is better."""
+    """Each one's place, shared on ties: 1, 1, 3. The variant's sign says whether low or high is
+    better.
+    """
     costs = sorted(variant.sign * total for total in totals.values())
     return {who: costs.index(variant.sign * total) + 1 for who, total in totals.items()}
 

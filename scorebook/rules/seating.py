@@ -11,8 +11,10 @@ from scorebook.rules.variant import Direction, Variant
 
 
 def seats_of_joins(log: Log) -> dict[str, int]:
-    """The seat number of each joining entry, standing or not: a person who comes back has the old number,
-    a new one takes the next that was free at that time, so that a later void moves nobody."""
+    """The seat number of each joining entry, standing or not: a person who comes back has the
+    old number, a new one takes the next that was free at that time, so that a later void moves
+    nobody.
+    """
     roster = [player_id(player) for player in log.start.payload["players"]] if log.start else []
     joins: list[set[str]] = [set() for _ in roster]
     started = len(roster)
@@ -82,7 +84,9 @@ class Table:
                 self._join(entry, number, list(before.values()))
 
     def next_present(self, seat: int, step: int = 1) -> int:
-        """The next seat in the direction of play that is at the table (`step` -1: the one before)."""
+        """The next seat in the direction of play that is at the table (`step` -1: the one
+        before).
+        """
         if self.variant.direction is Direction.COUNTERCLOCKWISE:
             step = -step
         place = self.order.index(seat)
@@ -127,7 +131,8 @@ class Table:
 def starting_points(sign: int, how: str, totals: list[int], own: int) -> int:
     """What somebody who joins is given on top of their `own` points so far.
 
-    "zero": nothing; "average": up to the average of `totals`, rounded to 5; "last": up to the worst of them.
+    "zero": nothing; "average": up to the average of `totals`, rounded to 5; "last": up to the
+    worst of them.
     """
     if how == "zero" or not totals:
         return 0

@@ -1,4 +1,6 @@
-"""What a game's entries add up to: the score sheet as frozen data, seats as numbers, texts as codes."""
+"""What a game's entries add up to: the score sheet as frozen data, seats as numbers, texts as
+codes.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,9 @@ class CellState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One seat in one round. All points carry the variant's sign; `running` is None while nothing of the
-    round stands for that seat. `entry` is the id of the standing hand entry, `changes` how often it was replaced.
+    """One seat in one round. All points carry the variant's sign; `running` is None while
+    nothing of the round stands for that seat. `entry` is the id of the standing hand entry,
+    `changes` how often it was replaced.
     """
 
     seat: int
@@ -54,9 +57,10 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of the variant. `pattern` is "SSR"; `contract` is "2 sets + 1 run"; `cut_numbers` are the
-    exact cuts for those present (empty without a cut bonus). `out` is a seat, or None; `out_stands` says whether
-    that was entered at all (None with True: nobody went out).
+    """One round of the variant. `pattern` is "SSR"; `contract` is "2 sets + 1 run";
+    `cut_numbers` are the exact cuts for those present (empty without a cut bonus). `out` is a
+    seat, or None; `out_stands` says whether that was entered at all (None with True: nobody
+    went out).
     """
 
     number: int
@@ -80,10 +84,11 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """One seat. `total` shows half-entered rounds; `place`, `behind` and `complete_total` count complete rounds
-    only (`behind` is the distance to the leader, 0 for the leader). `place` is None for one who left or before the
-    first complete round. `buys_left` is None where there is no limit. `player` is the person's id as the
-    newest standing entry that seated them names it; it is "" for a number whose joining was taken back.
+    """One seat. `total` shows half-entered rounds; `place`, `behind` and `complete_total` count
+    complete rounds only (`behind` is the distance to the leader, 0 for the leader). `place` is
+    None for one who left or before the first complete round. `buys_left` is None where there is
+    no limit. `player` is the person's id as the newest standing entry that seated them names
+    it; it is "" for a number whose joining was taken back.
     """
 
     number: int

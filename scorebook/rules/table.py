@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from scorebook.rules.axes import RoundRules, contract_words
 from scorebook.rules.buying import buys_left
+from scorebook.rules.cells import fill_cell, lay_frame
 from scorebook.rules.concerns import game_concerns, round_concerns
 from scorebook.rules.log import Log, read_log
-from scorebook.rules.scoring import cut_numbers, cut_points, losers, places, winners
+from scorebook.rules.scoring import cut_numbers, losers, places, winners
 from scorebook.rules.seating import Table
-from scorebook.rules.sheet import Cell, CellState, Entry, Round, Seat, Sheet
+from scorebook.rules.sheet import CellState, Entry, Round, Seat, Sheet
 from scorebook.rules.variant import Variant
 
 
 def replay(variant: Variant, entries: Iterable[Entry]) -> Sheet:
     """The sheet that a game's entries add up to under `variant` (the newest standing rule set).
 
-    Total and deterministic: entries in any order (their `seq` counts), and whatever does not fit is left out
-    and reported in `warnings`. Without a start the sheet has no seats and no rounds.
+    Total and deterministic: entries in any order (their `seq` counts), and whatever does not
+    fit is left out and reported in `warnings`. Without a start the sheet has no seats and no
+    rounds.
     """
     log = read_log(variant, entries)
     start = log.start
@@ -30,31 +31,31 @@ def replay(variant: Variant, entries: Iterable[Entry]) -> Sheet:
     _reject_unknown_seats(log, len(table.people))
     loose = _by_round(log)
     rounds = tuple(
-        _round(variant, log, table, number, rules, loose.get(number, []))
+        _round(table, number, rules, loose.get(number, []))
         for number, rules in enumerate(variant.rounds, start=1)
     )
+    totals = _complete_totals(table, rounds)
+    standings = _standings(table, rounds, totals)
+    seats = _seats(table, rounds, totals, standings)
     decks = start.payload.get("decks") or variant.packs_for(len(start.payload["players"]))
-    jokers = decks * variant.jokers_per_pack
-    standings = _standings(variant, table, rounds)
     ending = log.standing.get(("finish", None, None))
-    finished = ending is not None and ending.kind == "finish"
-    seats = _seats(table, rounds, standings, variant)
+    finish = ending if ending and ending.kind == "finish" else None
     for played in rounds:
         round_concerns(variant, log, played, decks)
-    game_concerns(variant, log, seats, rounds, ending if finished else None)
+    game_concerns(variant, log, seats, rounds, finish)
     return Sheet(
         seats=seats,
         order=tuple(table.order),
         rounds=rounds,
         decks=decks,
-        jokers=jokers,
+        jokers=decks * variant.jokers_per_pack,
         first_dealer=start.payload["first_dealer"],
         current_round=next((played.number for played in rounds if not played.complete), None),
         leaders=winners(standings),
-        winners=winners(standings) if finished else (),
-        losers=losers(standings) if finished else (),
-        finished=finished,
-        early=bool(finished and ending and ending.payload.get("early", False)),
+        winners=winners(standings) if finish else (),
+        losers=losers(standings) if finish else (),
+        finished=finish is not None,
+        early=finish is not None and finish.payload.get("early", False),
         standing=log.standing,
         voided=log.voided,
         warnings=tuple(log.warnings),
@@ -98,35 +99,23 @@ def _by_round(log: Log) -> dict[int, list[Entry]]:
     return rounds
 
 
-@dataclass(frozen=True, slots=True)
-class _Frame:
-    """What the cells of one round have in common."""
-
-    number: int
-    out: int | None
-    cut: Mapping[int, int]
-    adjusted: Mapping[int, int]
-    started: bool
-
-
-def _round(
-    variant: Variant, log: Log, table: Table, number: int, rules: RoundRules, loose: list[Entry]
-) -> Round:
+def _round(table: Table, number: int, rules: RoundRules, loose: list[Entry]) -> Round:
+    variant, log = table.variant, table.log
     table.begin_round(number)
-    out = _about_present(log, table, "out", number)
-    cut = _about_present(log, table, "cut", number)
+    out = _about_present(table, "out", number)
+    cut = _about_present(table, "cut", number)
     if cut and variant.cut is None:
         log.reject(cut, f"The exact cut of round {number} counts nothing by these rules.")
-    frame = _frame(variant, log, table, number, out, cut, loose)
-    cells = tuple(_cell(variant, log, table, frame, seat) for seat in range(len(table.people)))
-    first = table.next_present(table.dealer)
+    frame = lay_frame(table, number, out, cut, loose)
+    cells = tuple(fill_cell(table, frame, seat) for seat in range(len(table.people)))
+    entered = all(cell.state is not CellState.MISSING for cell in cells)
     return Round(
         number=number,
         contract=contract_words(rules.contract),
         pattern="".join(slot.letter for slot in rules.contract),
         dealt=rules.dealt,
         dealer=table.dealer,
-        first_player=first,
+        first_player=table.next_present(table.dealer),
         cutter=table.next_present(table.dealer, -1),
         cut_numbers=cut_numbers(variant, len(table.present), rules.dealt),
         cut_by=cut.payload["seat"] if cut and variant.cut and cut.payload["exact"] else None,
@@ -134,16 +123,10 @@ def _round(
         out=frame.out,
         out_stands=out is not None,
         out_entry=out.id if out else None,
-        complete=out is not None
-        and bool(table.present)
-        and all(cell.state is not CellState.MISSING for cell in cells),
+        complete=out is not None and bool(table.present) and entered,
         cells=cells,
         notes=tuple(_remark(entry) for entry in loose if entry.kind == "note"),
-        rummies=tuple(
-            {"entry": entry.id, **entry.payload}
-            for entry in loose
-            if _called(variant, log, table, entry)
-        ),
+        rummies=tuple({"entry": one.id, **one.payload} for one in loose if _called(table, one)),
     )
 
 
@@ -151,106 +134,32 @@ def _remark(entry: Entry) -> Mapping[str, Any]:
     return {"entry": entry.id, "text": entry.payload["text"]}
 
 
-def _called(variant: Variant, log: Log, table: Table, entry: Entry) -> bool:
+def _called(table: Table, entry: Entry) -> bool:
     """Whether an entry is a called rummy that fits; one that does not is reported."""
     if entry.kind != "rummy":
         return False
-    caller, offender = entry.payload["caller"], entry.payload["offender"]
-    if variant.calling_rummy is None:
-        log.reject(
-            entry, f"Rummy was called in round {entry.round}; these rules have no such call."
-        )
-    elif caller == offender or not {caller, offender} <= table.present:
-        log.reject(entry, f"Rummy was called in round {entry.round} by or on somebody not there.")
+    there = {entry.payload["caller"], entry.payload["offender"]} & table.present
+    if table.variant.calling_rummy is None:
+        text = f"Rummy was called in round {entry.round}; these rules have no such call."
+    elif len(there) < 2:
+        text = f"Rummy was called in round {entry.round} by or on somebody who was not there."
     else:
         return True
+    table.log.reject(entry, text)
     return False
 
 
-def _about_present(log: Log, table: Table, kind: str, number: int) -> Entry | None:
-    """The standing entry of a round's slot, if the seat it names is at the table (or it names none)."""
-    entry = log.standing.get((kind, number, None))
+def _about_present(table: Table, kind: str, number: int) -> Entry | None:
+    """The standing entry of a round's slot, if the seat it names is at the table (or it names
+    none).
+    """
+    entry = table.log.standing.get((kind, number, None))
     if entry is None or entry.payload["seat"] is None or entry.payload["seat"] in table.present:
         return entry
     words = {"out": "went out", "cut": "cut"}
-    log.reject(entry, f"Somebody {words[kind]} in round {number} who was not at the table.")
+    text = f"Somebody {words[kind]} in round {number} who was not at the table."
+    table.log.reject(entry, text)
     return None
-
-
-def _frame(
-    variant: Variant,
-    log: Log,
-    table: Table,
-    number: int,
-    out: Entry | None,
-    cut: Entry | None,
-    loose: list[Entry],
-) -> _Frame:
-    points: Mapping[int, int] = {}
-    if cut and cut.payload["exact"]:
-        points = cut_points(variant, sorted(table.present), cut.payload["seat"], table.dealer)
-    adjusted: dict[int, int] = {}
-    for entry in loose:
-        if entry.kind == "adjust" and entry.seat in table.present:
-            adjusted[entry.seat] = adjusted.get(entry.seat, 0) + entry.payload["points"]
-        elif entry.kind == "adjust":
-            log.reject(entry, f"Points in round {number} for somebody who was not at the table.")
-    others = (
-        (kind, number, seat) in log.standing
-        for kind in ("hand", "buys", "lay_down")
-        for seat in table.present
-    )
-    started = out is not None or any(entry.kind != "note" for entry in loose) or any(others)
-    return _Frame(number, out.payload["seat"] if out else None, points, adjusted, started)
-
-
-def _cell(variant: Variant, log: Log, table: Table, frame: _Frame, seat: int) -> Cell:
-    number = frame.number
-    hand = log.standing.get(("hand", number, seat))
-    buys = log.standing.get(("buys", number, seat))
-    laid = log.standing.get(("lay_down", number, seat))
-    if seat not in table.present:
-        for entry in (hand, buys, laid):
-            if entry:
-                log.reject(entry, f"Something in round {number} for a seat not at the table.")
-        return Cell(seat, CellState.ABSENT)
-    state, hand_points = _hand(variant, hand, frame.out == seat)
-    cut_points = frame.cut.get(seat, 0)
-    adjustments = frame.adjusted.get(seat, 0)
-    points = hand_points + cut_points + adjustments
-    person = table.people[seat]
-    stands = state is not CellState.MISSING or cut_points or seat in frame.adjusted
-    shown = bool(frame.started and stands)
-    person.total += points if shown else 0
-    return Cell(
-        seat=seat,
-        state=state,
-        entry=hand.id if hand else None,
-        cards=tuple(hand.payload.get("cards", ())) if hand else (),
-        typed=hand.payload.get("typed", "") if hand else "",
-        hand_points=hand_points,
-        cut_points=cut_points,
-        adjustments=adjustments,
-        points=points,
-        running=person.total if shown else None,
-        buys=buys.payload["n"] if buys else 0,
-        buys_entry=buys.id if buys else None,
-        melds=tuple(laid.payload["melds"]) if laid else (),
-        lay_down_entry=laid.id if laid else None,
-        changes=log.changes["hand", number, seat],
-    )
-
-
-def _hand(variant: Variant, hand: Entry | None, went_out: bool) -> tuple[CellState, int]:
-    if went_out:
-        return CellState.OUT, variant.sign * variant.points_for_going_out
-    if hand is None:
-        return CellState.MISSING, 0
-    if "total" in hand.payload:
-        return CellState.TOTAL, variant.sign * hand.payload["total"]
-    # A card that these rules do not know counts nothing; a changed rule set can leave such cards.
-    worth = sum(variant.card_points.get(code, 0) for code in hand.payload["cards"])
-    return CellState.CARDS, variant.sign * worth
 
 
 def _complete_totals(table: Table, rounds: tuple[Round, ...]) -> dict[int, int]:
@@ -262,9 +171,10 @@ def _complete_totals(table: Table, rounds: tuple[Round, ...]) -> dict[int, int]:
     return totals
 
 
-def _standings(variant: Variant, table: Table, rounds: tuple[Round, ...]) -> dict[int, int]:
+def _standings(
+    table: Table, rounds: tuple[Round, ...], totals: Mapping[int, int]
+) -> dict[int, int]:
     """Places of those still at the table who have played a complete round."""
-    totals = _complete_totals(table, rounds)
     played = {
         cell.seat
         for played in rounds
@@ -272,14 +182,15 @@ def _standings(variant: Variant, table: Table, rounds: tuple[Round, ...]) -> dic
         for cell in played.cells
         if cell.state is not CellState.ABSENT
     }
-    ranked = [seat for seat in table.order if seat in table.present and seat in played]
-    return places(variant, {seat: totals[seat] for seat in sorted(ranked)})
+    return places(table.variant, {seat: totals[seat] for seat in sorted(table.present & played)})
 
 
 def _seats(
-    table: Table, rounds: tuple[Round, ...], standings: Mapping[int, int], variant: Variant
+    table: Table,
+    rounds: tuple[Round, ...],
+    totals: Mapping[int, int],
+    standings: Mapping[int, int],
 ) -> tuple[Seat, ...]:
-    totals = _complete_totals(table, rounds)
     best = next((totals[seat] for seat, place in standings.items() if place == 1), 0)
     current = next((played.number for played in rounds if not played.complete), len(rounds))
     return tuple(
@@ -292,7 +203,7 @@ def _seats(
             complete_total=totals[seat],
             place=standings.get(seat),
             behind=abs(totals[seat] - best) if seat in standings else None,
-            buys_left=_buys_left(variant, rounds[:current], seat),
+            buys_left=_buys_left(table.variant, rounds[:current], seat),
             present=seat in table.present,
             player=person.player,
         )

@@ -80,10 +80,11 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One rule set. `points` maps "A", "2-9", "T-K", "JK", "2S" to positive points; `sign` is +1 (lowest
-    total wins) or -1 (totals are negative and the highest wins). `wild` holds "JK", "2" (every two) or
-    "2S". `sources` maps an axis ("runs.wilds.adjacent", "rounds.7") to where its value comes from; the
-    nearest named ancestor answers for an axis without one, and an axis without any is assumed.
+    """One rule set. `points` maps "A", "2-9", "T-K", "JK", "2S" to positive points; `sign` is
+    +1 (lowest total wins) or -1 (totals are negative and the highest wins). `wild` holds "JK",
+    "2" (every two) or "2S". `sources` maps an axis ("runs.wilds.adjacent", "rounds.7") to where
+    its value comes from; the nearest named ancestor answers for an axis without one, and an
+    axis without any is assumed.
     """
 
     name: str
@@ -97,10 +98,10 @@ class Variant:
     upcard: bool = True
     direction: Direction = Direction.CLOCKWISE
     points_for_going_out: int = 0
-    sets: SetRules = SetRules()
-    runs: RunRules = RunRules()
-    lay_down: LayDownRules = LayDownRules()
-    play_off: PlayOffRules = PlayOffRules()
+    sets: SetRules = field(default_factory=SetRules)
+    runs: RunRules = field(default_factory=RunRules)
+    lay_down: LayDownRules = field(default_factory=LayDownRules)
+    play_off: PlayOffRules = field(default_factory=PlayOffRules)
     swap: SwapRules | None = None
     buy: BuyRules | None = None
     calling_rummy: CallingRummyRules | None = None
@@ -126,7 +127,9 @@ class Variant:
         return plain
 
     def source(self, axis: str) -> Source:
-        """Where the value of a dotted axis comes from; ASSUMED if neither it nor an ancestor is named."""
+        """Where the value of a dotted axis comes from; ASSUMED if neither it nor an ancestor is
+        named.
+        """
         while axis:
             if axis in self.sources:
                 return self.sources[axis]

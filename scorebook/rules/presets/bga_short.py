@@ -1,6 +1,6 @@
 """Board Game Arena's short game: four rounds of the full one."""
 
-# ruff: noqa: E501 - a quote stays on one line
+
 
 from dataclasses import replace
 
