@@ -14,6 +14,7 @@ from scorebook.ledger.people import short_name
 from scorebook.models import Family, Game, Player, RuleSet
 from scorebook.models.people import SHORT_NAME_LENGTH
 from scorebook.recording.words import rules_in_a_line
+from scorebook.rules import presets
 
 FEWEST, MOST = 2, 20
 NEW_PEOPLE = 8
@@ -55,7 +56,7 @@ class SeatForm(forms.Form):
     )
 
     def __init__(self, player: Player, data: Mapping[str, Any] | None) -> None:
-        super().__init__(data, prefix=str(player.id))
+        super().__init__(data, prefix=str(player.id), label_suffix="")
         self.player = player
 
     @property
@@ -90,7 +91,7 @@ class NewPersonForm(forms.Form):
     def __init__(self, order: int, data: Mapping[str, Any] | None, taken: Taken) -> None:
         parts = (f"new{order}-{part}" for part in ("name", "number"))
         used = data if data and any(data.get(part) for part in parts) else None
-        super().__init__(used, prefix=f"new{order}")
+        super().__init__(used, prefix=f"new{order}", label_suffix="")
         self.taken = taken
 
     @property
@@ -116,6 +117,11 @@ class NewPersonForm(forms.Form):
         """The person described, not saved."""
         fields = ("id", "name", "short_name", "is_child")
         return Player(**{field: self.cleaned_data[field] for field in fields})
+
+
+def _presets_first(rule_set: RuleSet) -> int:
+    known = rule_set.slug in presets.SLUGS
+    return presets.SLUGS.index(rule_set.slug) if known else len(presets.SLUGS)
 
 
 class NewGameForm(forms.Form):
@@ -150,7 +156,7 @@ class NewGameForm(forms.Form):
     def __init__(
         self, family: Family, data: Mapping[str, Any] | None = None, rule_set: str = "link"
     ) -> None:
-        super().__init__(data)
+        super().__init__(data, label_suffix="")
         self.family = family
         self.fields["rule_set"].queryset = RuleSet.objects.offered()
         self.initial["rule_set"] = rule_set
@@ -167,7 +173,7 @@ class NewGameForm(forms.Form):
             {"rule_set": rule_set, "line": rules_in_a_line(rule_set.rules),
              "first_dealer": rule_set.rules.customs.get("first_dealer", ""),
              "chosen": rule_set.slug == chosen}
-            for rule_set in self.fields["rule_set"].queryset
+            for rule_set in sorted(self.fields["rule_set"].queryset, key=_presets_first)
         ]  # fmt: skip
 
     def clean(self) -> dict[str, Any]:

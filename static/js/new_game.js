@@ -66,13 +66,16 @@ function toggle(person) {
 function show() {
   const table = seated();
   for (const { button, field } of people) {
+    const name = button.textContent;
     button.setAttribute("aria-pressed", Boolean(field.value));
+    button.setAttribute("aria-label", field.value ? `${name}, seat ${field.value}` : name);
     button.dataset.order = field.value;
   }
   for (const { badge, field } of newcomers) badge.textContent = `Seat ${field.value}`;
   dealers.replaceChildren(...table.map((person, place) => dealerButton(person, place + 1)));
   const deals = table[dealer.value - 1];
-  start.textContent = deals ? `Start: ${table.length} players, ${deals.name()} deals` : "Start the game";
+  const players = table.length === 1 ? "1 player" : `${table.length} players`;
+  start.textContent = deals ? `Start: ${players}, ${deals.name()} deals` : "Start the game";
 }
 
 function dealerButton(person, place) {

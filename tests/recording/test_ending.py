@@ -42,7 +42,7 @@ def test_finishing_leads_to_who_won_and_who_lost(as_ben, game):
     answer = as_ben.post(at("finish", game), {"id": uuid4()})
     assert answer.url == at("game_over", game)
     page = over(as_ben, game)
-    assert '<h2 class="winner">Grandpa</h2> <p class="hero">0</p>' in page
+    assert '<h2>Grandpa</h2> <p class="hero">0</p>' in page
     assert "Beat Mike by 35. Obviously one of the Links." in page
     assert "<h2>Grandma, 140</h2>" in page
     assert "Obviously not one of the Links. Grandma picks the sentence:" in page
