@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Sum
@@ -44,7 +45,6 @@ def home(request: HttpRequest) -> HttpResponse:
         "corners": _corners(last, family) if last else [],
         "leading": _leading("won"),
         "losing": _leading("lost"),
-        "may_write": request.user.may_write,
     }
     return render(request, "pages/home.html", context)
 
@@ -72,9 +72,9 @@ def _standing(scoreboard: Scoreboard) -> str:
     if not placed:
         return "Nobody leads yet."
     leaders = [line for line in placed if line.place == 1]
-    last = [line for line in placed if line.place == placed[-1].place > 1]
+    last = [line for line in placed if line.place == placed[-1].place]
     parts = [_held(scoreboard, leaders, "leads with", "lead with")]
-    if last:
+    if last != leaders:
         parts.append(_held(scoreboard, last, "has", "have"))
     return f"{', '.join(parts)}."
 
@@ -110,9 +110,9 @@ def _line(side: Side, family: Family, players: list[Player], total: int) -> Line
     return say(Moment.LOSER, family, *players, points=total)
 
 
-def _leading(count: str) -> list[dict[str, object]]:
+def _leading(count: str) -> Iterable[Mapping[str, object]]:
     """Those with the most wins or losses over all finished games."""
-    return list(
+    return (
         Tally.objects.values("player__name")
         .annotate(count=Sum(count), of=Sum("games"))
         .filter(count__gt=0)

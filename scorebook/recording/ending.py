@@ -37,7 +37,6 @@ def game_over(request: HttpRequest, game_id: UUID) -> HttpResponse:
             for line in scoreboard.standings()
         ],
         "played": _played(scoreboard),
-        "may_write": request.user.may_write,
         "ids": {name: uuid4() for name in ("reopen", "rematch", "game")},
         "ending_entry": _ending_entry(scoreboard),
         "photo_size": 640,

@@ -131,13 +131,6 @@ class NewGameForm(forms.Form):
     id = hidden_key()
     game = hidden_key()
     first_dealer = forms.IntegerField(label="Seat of the first dealer", min_value=1, initial=1)
-    rule_set = forms.ModelChoiceField(
-        RuleSet.objects.none(),
-        label="Rules",
-        to_field_name="slug",
-        empty_label=None,
-        widget=forms.RadioSelect,
-    )
     decks = forms.IntegerField(
         label="Decks",
         help_text="Left empty: as many as the rules say.",
@@ -158,7 +151,8 @@ class NewGameForm(forms.Form):
     ) -> None:
         super().__init__(data, label_suffix="")
         self.family = family
-        self.fields["rule_set"].queryset = RuleSet.objects.offered()
+        self.rule_sets = RuleSet.objects.offered()
+        self.fields["rule_set"] = forms.ModelChoiceField(self.rule_sets, to_field_name="slug")
         self.initial["rule_set"] = rule_set
         self.initial["date"] = family.today
         players = list(Player.objects.by_name())
@@ -173,12 +167,13 @@ class NewGameForm(forms.Form):
             {"rule_set": rule_set, "line": rules_in_a_line(rule_set.rules),
              "first_dealer": rule_set.rules.customs.get("first_dealer", ""),
              "chosen": rule_set.slug == chosen}
-            for rule_set in sorted(self.fields["rule_set"].queryset, key=_presets_first)
+            for rule_set in sorted(self.rule_sets, key=_presets_first)
         ]  # fmt: skip
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        lines = [line for line in (*self.seats, *self.newcomers) if line.is_bound]
+        everybody: list[SeatForm | NewPersonForm] = [*self.seats, *self.newcomers]
+        lines = [line for line in everybody if line.is_bound]
         sound = [line.is_valid() for line in lines]
         if not all(sound):
             raise ValidationError("Look at the names again: one of them cannot stay so.")

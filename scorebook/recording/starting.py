@@ -27,8 +27,11 @@ def new_game(request: HttpRequest) -> HttpResponse:
     if _begins(form, author):
         return redirect("table", form.cleaned_data["game"])
     same = SameTable.of(last) if last else None
-    context = {"form": form, "same": same if same and len(same.players) >= FEWEST else None}
-    context |= {"ids": [("id", uuid4()), ("game", uuid4())]}
+    context = {
+        "form": form,
+        "same": same if same and len(same.players) >= FEWEST else None,
+        "ids": [("id", uuid4()), ("game", uuid4())],
+    }
     return render(request, "recording/new_game.html", context, status=400 if form.errors else 200)
 
 
