@@ -121,7 +121,7 @@ def test_the_lists_of_addresses_name_no_others():
     assert names > OPEN_TO_ALL | FOR_PROGRAMS
 
 
-def test_a_session_is_renewed_once_a_day(as_ben, django_assert_num_queries, monkeypatch):
+def test_a_session_is_renewed_once_a_day(as_ben):
     assert "session" in as_ben.get("/nowhere/").cookies
     assert "session" not in as_ben.get("/nowhere/").cookies
     session = as_ben.session
