@@ -1,0 +1,88 @@
+"""Every reason code, under every rule set that can give it, with the rule that it rests on."""
+
+from dataclasses import replace
+
+import pytest
+
+from scorebook.rules import presets
+from scorebook.rules.variant import Basis, Variant
+from scorebook.rules.verdict import Reason, Verdict, answer
+from tests.rules.verdict_examples import (
+    EXAMPLES,
+    FULL,
+    GOURT,
+    HOUSE_RULES,
+    LIMITED,
+    LINK,
+    NORWEGIAN,
+    RUN,
+    SET,
+    buy,
+    lay_down,
+    meld,
+)
+
+
+def check(verdict: Verdict, variant: Variant, reason: Reason, axis: str) -> None:
+    source = variant.source(axis)
+    assert (verdict.reason, verdict.axis) == (reason, axis)
+    assert verdict.ok == (reason is Reason.OK)
+    assert verdict.assumed == (source.basis is Basis.ASSUMED)
+    assert verdict.rule_set == variant.name
+    about_these_cards, _, rule = verdict.sentence.partition(variant.name)
+    assert len(about_these_cards.split()) > 3
+    assert source.quote in rule
+
+
+@pytest.mark.parametrize("slug", presets.SLUGS)
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda e: f"{e.reason}-{e.axis}")
+def test_each_code_from_each_rule_set_that_can_give_it(example, slug):
+    variant = presets.get(slug)
+    verdict = example.ask(variant)
+    if slug in example.slugs:
+        axis = example.axis.format(last=len(variant.rounds))
+        check(verdict, variant, example.reason, axis)
+    else:
+        assert verdict.reason is not example.reason
+
+
+@pytest.mark.parametrize(("reason", "variant", "axis", "ask"), HOUSE_RULES)
+def test_the_codes_of_house_rules(reason, variant, axis, ask):
+    check(ask(variant), variant, reason, axis)
+
+
+@pytest.mark.parametrize("slug", sorted(LIMITED))
+def test_a_meld_of_wilds_alone_comes_with_a_warning(slug):
+    verdict = meld(SET, "* * *")(presets.get(slug))
+    assert verdict.warnings == (Reason.ALL_WILD_DECLARE_RANK,)
+    check(verdict, presets.get(slug), Reason.OK, "lay_down.all_wild_melds")
+
+
+def test_every_code_has_an_example():
+    shown = {example.reason for example in EXAMPLES} | {row[0] for row in HOUSE_RULES}
+    assert shown == set(Reason) - {Reason.ALL_WILD_DECLARE_RANK}
+
+
+@pytest.mark.parametrize(
+    ("slug", "ask", "assumed"),
+    [
+        (LINK, meld(RUN, "KH AH 2H 3H 4H"), True),
+        (GOURT, meld(RUN, "KH AH 2H 3H 4H"), False),
+        (LINK, meld(RUN, "7H * * TH"), False),
+        (NORWEGIAN, lay_down(change=lambda m: m[:1]), True),
+        (FULL, lay_down(change=lambda m: m[:1]), False),
+        (FULL, buy(bought_in_round=3), True),
+        (LINK, buy(bought_in_game=2), False),
+    ],
+)
+def test_what_the_source_leaves_open_is_said(slug, ask, assumed):
+    verdict = ask(presets.get(slug))
+    assert verdict.assumed is assumed
+    assert ("doesn't settle it" in verdict.sentence) is assumed
+
+
+def test_an_axis_without_any_source_is_assumed():
+    bare = replace(presets.get(LINK), sources={})
+    verdict = answer(bare, Reason.OK, "runs", "A run.")
+    assert verdict.assumed
+    assert verdict.sentence == "A run. Link doesn't settle it; we go by: “the usual way”"
