@@ -73,8 +73,6 @@ class Table:
 
     def begin_round(self, number: int) -> None:
         """Let people join and leave before round `number`, then pass the deal on."""
-        if number > 1:
-            self.dealer = self.next_present(self.dealer)
         before = {seat: self.people[seat].total for seat in self.present}
         for entry in self.moves.get(number, ()):
             if entry.kind == "leave":
@@ -82,6 +80,8 @@ class Table:
                 before.pop(entry.seat or 0, None)
             else:
                 self._join(entry, number, list(before.values()))
+        if number > 1 or self.dealer not in self.present:
+            self.dealer = self.next_present(self.dealer)
 
     def next_present(self, seat: int, step: int = 1) -> int:
         """The next seat in the direction of play that is at the table (`step` -1: the one

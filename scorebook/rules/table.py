@@ -203,7 +203,7 @@ def _seats(
             complete_total=totals[seat],
             place=standings.get(seat),
             behind=abs(totals[seat] - best) if seat in standings else None,
-            buys_left=_buys_left(table.variant, rounds[:current], seat),
+            buys_left=_buys_left(table.variant, rounds, current, seat),
             present=seat in table.present,
             player=person.player,
         )
@@ -211,8 +211,8 @@ def _seats(
     )
 
 
-def _buys_left(variant: Variant, rounds: tuple[Round, ...], seat: int) -> int | None:
+def _buys_left(variant: Variant, rounds: tuple[Round, ...], current: int, seat: int) -> int | None:
     if variant.buy is None:
         return None
     bought = [played.cells[seat].buys for played in rounds]
-    return buys_left(variant, len(bought), sum(bought), bought[-1])
+    return buys_left(variant, current, sum(bought), bought[current - 1])
