@@ -41,7 +41,7 @@ def make_game(
     played_on: date = FIRST_DATE,
     **start: Any,
 ) -> Game:
-    """A game that has begun. `players`: how many, or who, clockwise, new people as {"id", "name"}."""
+    """A game that has begun. `players`: how many, or who, clockwise; {"id", "name"} is new."""
     if isinstance(players, int):
         players = [make_player(name=name) for name in NAMES[:players]]
     payload = {
