@@ -7,8 +7,11 @@ from functools import cached_property
 from math import gcd
 from typing import Any, Self
 
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils.html import json_script
+
 from scorebook.recording.flow import owing
-from scorebook.recording.keypad import Row, keypad
+from scorebook.recording.keypad import Key, Row, keypad
 from scorebook.recording.notation import count_kinds, in_words
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.recording.words import figure
@@ -17,6 +20,13 @@ from scorebook.rules.sheet import Cell, CellState, Round
 
 PLAYED = (CellState.CARDS, CellState.TOTAL)
 SUITS = 4
+
+
+class Compact(DjangoJSONEncoder):
+    """JSON without blanks and escapes: this page is fetched for every hand of an evening."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options | {"separators": (",", ":"), "ensure_ascii": False})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +73,10 @@ class HandPage:
     def keys(self) -> tuple[Row, ...]:
         return keypad(self.board.variant)
 
+    @property
+    def all_keys(self) -> list[Key]:
+        return [key for row in self.keys for key in row.keys]
+
     @cached_property
     def others_owing(self) -> list[int]:
         seat = self.cell.seat
@@ -81,15 +95,23 @@ class HandPage:
             "name": self.name,
             "back_to": self.back,
             "replaces": self.cell.entry or "",
-            "bar_title": f"Fix round {self.round.number}" if self.corrects else self.round.contract,
-            "bar_sub": f"Round {self.round.number} of {len(self.board.sheet.rounds)}",
+            **self._bar(),
             "rail": self.rail(),
             "keys": self.keys,
             "value": figure(self.cell.hand_points) if self.entered else "",
             "line": facts["line"],
             "next": self.label_entered(facts),
             "warnings": self.warnings(),
-            "facts": facts,
+            "facts": json_script(facts, "facts", encoder=Compact),
+        }
+
+    def _bar(self) -> dict[str, str]:
+        number, contract = self.round.number, self.round.contract
+        if self.corrects:
+            return {"bar_title": f"Fix round {number}", "bar_sub": contract}
+        return {
+            "bar_title": contract,
+            "bar_sub": f"Round {number} of {len(self.board.sheet.rounds)}",
         }
 
     def label_entered(self, facts: dict[str, Any]) -> str:
@@ -123,11 +145,8 @@ class HandPage:
         board, cell = self.board, self.cell
         onward, skip = self._labels()
         return {
-            "cards": {
-                key.card: [key.name, key.points, key.kind == "wild"]
-                for row in self.keys
-                for key in row.keys
-            },
+            "points": {key.card: key.points for key in self.all_keys},
+            "names": {key.card: key.name for key in self.all_keys if key.name != key.card},
             "sign": board.variant.sign,
             "name": self.name,
             "before": self.without,
@@ -138,7 +157,7 @@ class HandPage:
             "line": self._line(),
             "next": onward,
             "skip": skip,
-            "step": gcd(*(key.points for row in self.keys for key in row.keys)),
+            "step": gcd(*(key.points for key in self.all_keys)),
             "worth": why_not(board.variant, 1).removeprefix("1? "),
             "seen": self._seen(),
             "most": self._most(),

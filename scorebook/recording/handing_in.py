@@ -61,6 +61,19 @@ def conflict_of(outcome: Outcome) -> HttpResponse | None:
     return redirect("conflict", outcome.game.id, outcome.proposal.id)
 
 
+def drop_recounted(request: HttpRequest, game: Game, author: Player) -> None:
+    """A hand that was recounted together settles the conflict that its form came from."""
+    proposal = sent_uuid(request, "settles")
+    if proposal is None:
+        return
+    try:
+        may_amend = access.may_amend(request, game)
+        payload = {"proposal": str(proposal)}
+        record(game.id, "drop", payload, author=author, may_amend=may_amend)
+    except Refused:
+        messages.info(request, "The other score was settled before.")
+
+
 def refused(request: HttpRequest, problem: Refused, *back: Any) -> HttpResponse:
     """Say what was wrong on the page that the button stood on."""
     messages.error(request, str(problem))

@@ -12,11 +12,12 @@ from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
 from scorebook import access
+from scorebook.ledger.append import Outcome
 from scorebook.ledger.submission import FieldError, Refused
 from scorebook.models import Player
 from scorebook.recording.flow import onward
 from scorebook.recording.hand_page import HandPage
-from scorebook.recording.handing_in import conflict_of, hand_in
+from scorebook.recording.handing_in import conflict_of, drop_recounted, hand_in
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.recording.typed_hands import Typed, typed_payload
 from scorebook.rules.payloads import same_meaning
@@ -47,7 +48,13 @@ def _show(
     request: HttpRequest, page: HandPage, typed: Typed, problem: Refused | None = None
 ) -> HttpResponse:
     errors = [error.message for error in problem.errors] if problem else []
-    context = page.context() | {"id": uuid4(), "typed": typed, "errors": errors}
+    asked = request.POST if request.method == "POST" else request.GET
+    context = page.context() | {
+        "id": uuid4(),
+        "typed": typed,
+        "errors": errors,
+        "settles": asked.get("settles", ""),
+    }
     return render(request, "recording/hand.html", context, status=400 if errors else 200)
 
 
@@ -59,17 +66,26 @@ def _save(request: HttpRequest, page: HandPage, author: Player) -> HttpResponse:
         payload = typed_payload(board.variant, typed)
         if payload is None and page.entered and to == "next":
             raise Refused(FieldError("cards", "emptied", EMPTIED))
-        if payload is None or _stands(request, page, payload):
-            return _go_on(page, board, to, saved="")
-        seat = page.cell.seat
-        outcome = hand_in(
-            request, board.game, author, "hand", payload, round=page.round.number, seat=seat
-        )
+        outcome = _hand_in(request, page, author, payload)
     except Refused as problem:
         return _show(request, page, typed, problem)
-    board = Scoreboard.of(board.game, outcome.sheet)
+    if payload is not None:
+        drop_recounted(request, board.game, author)
+    if outcome is None:
+        return _go_on(page, board, to, saved="")
     saved = str(outcome.entry.id) if outcome.entry else ""
-    return conflict_of(outcome) or _go_on(page, board, to, saved=saved)
+    after = Scoreboard.of(board.game, outcome.sheet)
+    return conflict_of(outcome) or _go_on(page, after, to, saved=saved)
+
+
+def _hand_in(
+    request: HttpRequest, page: HandPage, author: Player, payload: dict[str, Any] | None
+) -> Outcome | None:
+    """Append the hand; None where nothing was typed, or nothing that its reader did not see."""
+    if payload is None or _stands(request, page, payload):
+        return None
+    game, number, seat = page.board.game, page.round.number, page.cell.seat
+    return hand_in(request, game, author, "hand", payload, round=number, seat=seat)
 
 
 def _stands(request: HttpRequest, page: HandPage, payload: dict[str, Any]) -> bool:

@@ -41,7 +41,7 @@ class Row:
 
 
 def keypad(variant: Variant) -> tuple[Row, ...]:
-    """The ace and every wild on top, far from Next; then the pips, four in a row; then ten to king."""
+    """The ace and every wild on top, far from Next; then the pips by fours; then ten to king."""
     notes = {"JK": "Joker", "2": "wild"}
     wide = [("A", "ace", ""), *((card, "wild", notes.get(card, "")) for card in variant.wild)]
     pips = [

@@ -14,7 +14,7 @@ from scorebook.rules.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the standings. `place` is None before the first complete round and for one who left."""
+    """A line of the standings. `place` is None before any complete round and for one who left."""
 
     place: int | None
     seat: int

@@ -16,13 +16,16 @@ PLAYED = (CellState.OUT, CellState.CARDS, CellState.TOTAL)
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """`small` stands over `running`; `label` says both aloud; an empty `address` is no link."""
+    """`small` and `extra` (cut, decisions) stand over `running`; `label` says it all aloud; an empty
+    `address` is no link.
+    """
 
     seat: int
     name: str
     address: str
     label: str
     small: str = ""
+    extra: str = ""
     running: str = ""
     out: bool = False
     corrected: bool = False
@@ -133,7 +136,8 @@ def _played(board: Scoreboard, round: Round, cell: Cell, where: str) -> GridCell
         name=board.name(cell.seat),
         address=_address(board, round, cell),
         label=f"{''.join(said)}, running total {running}. Correct",
-        small=hand + "".join(gained(points) for points in extras),
+        small=hand,
+        extra="".join(gained(points) for points in extras),
         running=running,
         out=out,
         corrected=cell.changes > 0,

@@ -63,6 +63,7 @@ def _round_forms(board: Scoreboard, round: Round | None) -> dict[str, Any]:
     """What the buttons of the round in play hand in."""
     if round is None:
         return {"finish_id": uuid4(), "ending_entry": board.ending_entry}
+    missing = owing(board, round) if round.out_stands else []
     present = [c.seat for c in round.cells if c.state is not CellState.ABSENT]
     seated = [seat for seat in board.sheet.order if seat in present]
     return {
@@ -70,8 +71,8 @@ def _round_forms(board: Scoreboard, round: Round | None) -> dict[str, Any]:
         "cutter": board.name(round.cutter),
         "cut_numbers": " or ".join(map(str, round.cut_numbers)),
         "out_choices": [(seat, board.short(seat)) for seat in seated],
-        "owing": [board.name(seat) for seat in owing(board, round)] if round.out_stands else [],
-        "caller": next(iter(owing(board, round)), None),
+        "owing": [board.name(seat) for seat in missing],
+        "caller": next(iter(missing), None),
         "out_id": uuid4(),
         "cut_id": uuid4(),
         "cut_worth": cut_worth(board.variant),

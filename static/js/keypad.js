@@ -1,10 +1,10 @@
-// Fills the hand's form by tapping or typing cards. The server knows the rules; what this page needs of
-// them stands in its #facts. Without this module the same form has a text field.
+// Fills the hand's form by tapping or typing cards. What it needs of the rules stands in #facts.
 
 const form = document.querySelector(".play");
 const facts = JSON.parse(document.getElementById("facts").textContent);
 const at = (part) => form.querySelector(`[data-at=${part}]`);
 const [region, tray, next, erase] = ["region", "tray", "next", "erase"].map(at);
+const nameOf = (key) => facts.names[key] ?? key;
 const { cards: field, total } = form.elements;
 const sheet = total.closest("details");
 const keys = new Map([...form.querySelectorAll("[data-key]")].map((key) => [key.dataset.key, key]));
@@ -13,6 +13,7 @@ const GUARD = 400; // ms in which a second tap on Next is the same tap
 const signed = (points) => String(points).replace("-", "−");
 const keyOf = (card) => (keys.has(card) ? card : card.replace(/[SHDC]$/, ""));
 const ordinal = (n) => n + ((n % 100 > 10 && n % 100 < 14 ? "" : ["", "st", "nd", "rd"][n % 10]) || "th");
+const sum = (parts, worth) => parts.reduce((all, part) => all + worth(part), 0);
 const tell = (part, text) => { at(part).textContent = text; at(part).hidden = !text; };
 
 let cards = field.value.split(" ").filter((card) => keys.has(keyOf(card)));
@@ -34,30 +35,25 @@ function counts() {
 // null while nothing is entered: that is not zero.
 function value(held) {
   if (sheet.open) {
-    const sum = total.value.split("+").reduce((soFar, part) => soFar + Number(part), 0);
-    return total.value.trim() ? facts.sign * sum : null;
+    return total.value.trim() ? facts.sign * sum(total.value.split("+"), Number) : null;
   }
-  let points = 0;
-  for (const [card, n] of held) points += n * facts.cards[card][1];
-  return cards.length ? points : null;
+  return cards.length ? sum([...held], ([card, n]) => n * facts.points[card]) : null;
 }
 
 function warningOf(held, points) {
-  if (Number.isNaN(points)) return "A total is digits, or a sum like 10+5+30.";
-  if (sheet.open) {
-    return points % facts.step ? `${signed(points)}? ${facts.worth}` : "";
-  }
+  if (isNaN(points)) return "A total is digits, or a sum like 10+5+30.";
+  if (sheet.open) return points % facts.step ? `${signed(points)}? ${facts.worth}` : "";
   for (const [card, n] of held) {
     const most = facts.most[card] ?? facts.most["*"];
     const number = n + (facts.seen[card] ?? 0);
     if (number > most) {
-      return `That is ${facts.cards[card][0]} number ${number}. ${facts.decks} only have ${most}. Somebody count again.`;
+      return `That is ${nameOf(card)} number ${number}. ${facts.decks} only have ${most}. Somebody count again.`;
     }
   }
   if (facts.hold && cards.length > facts.hold) {
-    return `${cards.length} cards? Nobody can hold more than ${facts.hold} here. Count again.`;
+    return `${cards.length} cards? Nobody can hold more than ${facts.hold}. Count again.`;
   }
-  return Math.abs(points) > 200 ? `${signed(points)} in one hand. Count again before you say it aloud.` : "";
+  return Math.abs(points) > 200 ? `${signed(points)} in one hand. Count again.` : "";
 }
 
 function consequence(points) {
@@ -77,17 +73,22 @@ function nextLabel(points) {
   return cards.join(" ") === field.defaultValue ? `Keep ${signed(points)}` : "Change the cards";
 }
 
+function button(text, data) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.textContent = text;
+  Object.assign(made.dataset, data);
+  return made;
+}
+
 function drawTray(held) {
   tray.replaceChildren(...[...held].map(([card, n]) => {
     const key = keys.get(card);
-    const mini = document.createElement("button");
-    mini.type = "button";
+    const mini = button(key.firstChild.data, { card });
     mini.className = key.className;
-    mini.dataset.card = card;
-    mini.textContent = key.dataset.face;
     mini.classList.toggle("newest", card === newest);
     if (n > 1) mini.dataset.n = `×${n}`;
-    mini.setAttribute("aria-label", `Take back a ${facts.cards[card][0]}, ${n} here`);
+    mini.setAttribute("aria-label", `Take back a ${nameOf(card)}, ${n} here`);
     return mini;
   }));
 }
@@ -95,7 +96,7 @@ function drawTray(held) {
 function draw() {
   const held = counts();
   const points = value(held);
-  const number = points === null || Number.isNaN(points) ? "–" : signed(points);
+  const number = points === null || isNaN(points) ? "–" : signed(points);
   const amount = sheet.open ? "total only" : `${cards.length} card${cards.length === 1 ? "" : "s"}`;
   field.value = cards.join(" ");
   field.disabled = sheet.open;
@@ -109,14 +110,14 @@ function draw() {
   for (const [card, key] of keys) {
     const n = held.get(card) ?? 0;
     key.dataset.n = n || "";
-    key.setAttribute("aria-label", `Add ${facts.cards[card][0]}, ${Math.abs(facts.cards[card][1])} points, ${n} so far`);
+    key.setAttribute("aria-label", `Add ${nameOf(card)}, ${Math.abs(facts.points[card])} points, ${n} so far`);
   }
   drawTray(held);
 }
 
 function sayCard(card, what) {
   draw();
-  say(`${facts.cards[keyOf(card)][0]}${what}, total ${at("value").textContent}`);
+  say(`${nameOf(keyOf(card))}${what}, total ${at("value").textContent}`);
 }
 
 function add(card) {
@@ -153,8 +154,7 @@ sheet.addEventListener("toggle", () => {
   (sheet.open ? total : region).focus({ preventScroll: true });
 });
 
-const wild = [...keys.keys()].find((card) => facts.cards[card][2]);
-const typed = { "*": wild, 0: "T" };
+const typed = { "*": form.querySelector(".wild")?.dataset.key, 0: "T" };
 
 region.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -179,5 +179,7 @@ form.addEventListener("submit", (event) => {
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
 total.inputMode = "none"; // its digits are on the page
+at("digits").append(...[..."1234567890+"].map((digit) => button(digit, { digit })));
+at("hint").textContent = "Or type KK4A: * is a wild, 0 a ten, Enter is Next, Esc goes to the sheet.";
 draw();
 region.focus({ preventScroll: true });
