@@ -14,7 +14,7 @@ from scorebook.models.photos import Side
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One game in a line or two. `score` has name and total of each seat, first place first."""
+    """One game in a line or two. `score` has short name and total of each seat, first place first."""
 
     game: Game
     winners: str
@@ -30,7 +30,7 @@ class Evening:
             game=game,
             winners=_names(seat for seat in seats if seat.won),
             losers=_names(seat for seat in seats if seat.lost),
-            score=tuple((seat.player.name, _figure(seat.total)) for seat in seats),
+            score=tuple((seat.player.short_name, _figure(seat.total)) for seat in seats),
             photo=game.photo(Side.WINNER) or game.photo(Side.LOSER),
         )
 
