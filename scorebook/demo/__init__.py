@@ -1,1 +1,1 @@
-"""A believable family and its evenings, played from dealt decks and handed in through the ledger."""
+"""A believable family and its evenings, played from dealt packs, handed in through the ledger."""

@@ -24,10 +24,10 @@ WRONG_CUT = 0.01  # of all rounds: tapped by mistake and taken back
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class EveningPlan:
     """What is settled before the cards are dealt. `people` sit clockwise as seats 0, 1, 2 …
 
-    `joiner` sits down before round `joins_before`, the seat `leaver` gets up before `leaves_before`.
+    `joiner` sits down before round `joins_before`; seat `leaver` gets up before `leaves_before`.
     `rounds` are played (all of the variant's unless the evening ends early or goes on);
     `going_on`: the last of them is still being counted, and there is no end.
     """
@@ -51,17 +51,17 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    plan: Plan
+    plan: EveningPlan
     submissions: tuple[Submission, ...]
 
 
-def play_evening(plan: Plan, finder: Finder, rng: Random) -> Evening:
+def play_evening(plan: EveningPlan, finder: Finder, rng: Random) -> Evening:
     """Play the rounds from dealt packs and write down what the scorekeeper would."""
     return _EveningInPlay(plan, finder, rng).play()
 
 
 class _EveningInPlay:
-    def __init__(self, plan: Plan, finder: Finder, rng: Random) -> None:
+    def __init__(self, plan: EveningPlan, finder: Finder, rng: Random) -> None:
         self.plan, self.finder, self.rng = plan, finder, rng
         self.house = finder.house
         self.variant: Variant = finder.house.variant
@@ -134,10 +134,7 @@ class _EveningInPlay:
         unfinished = self.plan.going_on and number == self.plan.rounds
         for seat in seats[:-1] if unfinished else seats:
             self._write_hand(number, seat, table.hands[seat])
-        for seat, bought in table.bought.items():
-            if bought.n and not unfinished:
-                several = {} if self.variant.buy.cards == 1 else {"cards": bought.cards}
-                self.pad.write("buys", {"n": bought.n} | several, round=number, seat=seat)
+        self._write_buys(table)
         if not unfinished:
             self._correct(due=number)
             self._write_note(table)
@@ -150,6 +147,14 @@ class _EveningInPlay:
             if not exact:
                 self.pad.take_back("cut", round=facts.number)
 
+    def _write_buys(self, table: RoundInPlay) -> None:
+        """The cards are told only where one purchase may take several."""
+        one = self.variant.buy is not None and self.variant.buy.cards == 1
+        for seat, bought in table.bought.items():
+            if bought.n:
+                payload = {"n": bought.n} if one else {"n": bought.n, "cards": bought.cards}
+                self.pad.write("buys", payload, round=table.number, seat=seat)
+
     def _write_hand(self, number: int, seat: int, hand: Sequence[str]) -> None:
         right = self._payload(hand)
         wrong = self._slip(right) if self.rng.random() < MISTYPED else None
@@ -158,13 +163,11 @@ class _EveningInPlay:
             self.unnoticed.append((number + self.rng.choice((0, 0, 1, 2)), number, seat, right))
 
     def _payload(self, hand: Sequence[str]) -> dict[str, object]:
-        """Cards as the keypad gives them: a suit only where the points hang on it; or a typed total."""
-        points = self.variant.card_points
+        """Cards as the keypad gives them, a suit only where points hang on it; or a typed total."""
         if self.rng.random() < TYPED_AS_TOTAL:
-            typed = "+".join(str(self.house.points[card]) for card in hand)
-            return {"total": sum(self.house.points[card] for card in hand), "typed": typed}
-        bare = [card if card == "JK" or points[card] != points[card[0]] else card[0] for card in hand]
-        return {"cards": sorted(bare, key=list(points).index)}
+            points = [self.house.points[card] for card in hand]
+            return {"total": sum(points), "typed": "+".join(map(str, points))}
+        return {"cards": sorted(self.house.key_of(card) for card in hand)}
 
     def _slip(self, right: Mapping[str, object]) -> dict[str, object] | None:
         """The same hand with one card tapped beside its key; None for a typed total."""

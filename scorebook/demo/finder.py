@@ -20,8 +20,10 @@ BIT = tuple(1 << rank for rank in range(len(RANKS)))
 
 
 class Draft(NamedTuple):
-    """A meld in the making. `cells` are the naturals it takes from the hand as (suit, rank) numbers;
-    `room` is the number of its `holes` that wilds may fill; drafts with few holes sort first."""
+    """A meld in the making. `cells`: the naturals it takes from the hand, as (suit, rank) numbers.
+
+    `no_room` counts the `holes` that no wild may fill. Drafts with few holes sort first.
+    """
 
     holes: int
     no_room: int
@@ -62,8 +64,9 @@ class Draft(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a player collects for the contract. `missing` counts cards, the wilds in hand already used;
-    `spare` are the naturals that it has no use for."""
+    """What a player collects for the contract. `missing`: cards still lacking, wilds held
+    already used; `spare`: the naturals that it has no use for.
+    """
 
     drafts: tuple[Draft, ...]
     missing: int
@@ -131,7 +134,7 @@ class Finder:
 
 
 class _Search:
-    """Depth first over the contract's slots, runs before sets; `held[suit][rank]` counts naturals."""
+    """Depth first over a contract, runs before sets; `held[suit][rank]` counts naturals."""
 
     def __init__(self, finder: Finder, hand: Sequence[str], contract: Sequence[MeldSlot]) -> None:
         self.finder = finder

@@ -1,4 +1,4 @@
-"""Evenings into the database: entry by entry through the ledger, or many at once with the same result."""
+"""Evenings into the database: through the ledger, or many at once with the same result."""
 
 from __future__ import annotations
 
@@ -72,10 +72,9 @@ def at_once(evenings: Sequence[Evening]) -> None:
         ]
         rebuild(Table.of(game, entries), new=True)
         Entry.objects.bulk_create(entries)
-    tallied = Seat.objects.filter(game__in=[evening.plan.game for evening in evenings])
-    retell(
-        tallied.values_list("player_id", "game__rule_set__family", "game__played_on__year").distinct()
-    )
+    new = Seat.objects.filter(game__in=[evening.plan.game for evening in evenings])
+    keys = new.values_list("player_id", "game__rule_set__family", "game__played_on__year")
+    retell(keys.distinct())
 
 
 def sentence_losers(games: Iterable[UUID]) -> None:
@@ -100,8 +99,6 @@ def hang_photos(newest: int, people: Sequence[Person], games: Iterable[UUID]) ->
                 continue
             picture = portrait(shown, side)
             photo_id = uuid5(NAMESPACE, f"{game.id} {side}")
-            add_photo(
-                game=game, side=side, file=BytesIO(picture), by=game.scorekeeper, id=photo_id
-            )
+            add_photo(game=game, side=side, file=BytesIO(picture), by=game.scorekeeper, id=photo_id)
             hung += 1
     return hung

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from scorebook.rules.cards import JOKER_RANK, RANKS, SUITS
 from scorebook.rules.variant import MeldType, Variant
@@ -32,6 +32,13 @@ class House:
         self.wilds_may_touch = variant.runs.wilds.adjacent
         self._run_room: dict[tuple[int, int], int] = {}
 
+    def key_of(self, card: str) -> str:
+        """The key that is tapped for the card: its rank, and the suit where points hang on it."""
+        if card == JOKER_RANK:
+            return card
+        rank = card[0]
+        return rank if self.points[card] == self.variant.card_points[rank] else card
+
     def room_in_set(self, length: int, naturals: int) -> int:
         """How many wilds may complete a set of `length` cards that has so many naturals."""
         limits = self.variant.sets.wilds
@@ -39,7 +46,7 @@ class House:
         return min(length - naturals, length - max(1, limits.min_naturals), most)
 
     def room_in_run(self, length: int, held: int) -> int:
-        """How many wilds may lie in a run of which the naturals in `held` (one bit a place) are there."""
+        """How many wilds may lie in a run that holds the naturals in `held` (one bit a place)."""
         key = (length, held)
         if key not in self._run_room:
             holes = [place for place in range(length) if not held >> place & 1]
@@ -54,7 +61,7 @@ class House:
         limits = self.variant.runs.wilds
         naturals = length - len(places)
         needed = max(1, limits.min_naturals, limits.window[0] if limits.window else 0)
-        touching = any(b - a == 1 for a, b in zip(places, places[1:], strict=False))
+        touching = any(b - a == 1 for a, b in pairwise(places))
         return not places or (
             naturals >= needed
             and (limits.adjacent or not touching)

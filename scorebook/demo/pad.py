@@ -1,4 +1,4 @@
-"""The scorekeeper's pad: entries in the order in which they are handed in, on one evening's clock."""
+"""The scorekeeper's pad: entries in the order they are handed in, on one evening's clock."""
 
 from __future__ import annotations
 

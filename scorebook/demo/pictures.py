@@ -171,7 +171,5 @@ def _shade(skin: str) -> str:
 
 def _mix(colour: str, other: str, share: float) -> str:
     ours, theirs = (bytes.fromhex(code[1:]) for code in (colour, other))
-    mixed = bytes(
-        round(a + (b - a) * share) for a, b in zip(ours, theirs, strict=True)
-    )
+    mixed = bytes(round(a + (b - a) * share) for a, b in zip(ours, theirs, strict=True))
     return f"#{mixed.hex()}"

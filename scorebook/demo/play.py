@@ -1,4 +1,4 @@
-"""One round in simulated turns: draw or buy, lay down, play off, discard, until somebody goes out."""
+"""One round in simulated turns: draw or buy, lay down, play off, discard, go out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MOST_IN_ONE_PURCHASE = 3
 
 @dataclass(frozen=True, slots=True)
 class Temperament:
-    """`skill`: how rarely a good card is overlooked, 0 to 1. `eager`: how often a wanted card is bought."""
+    """`skill`: how rarely something is overlooked, 0 to 1. `eager`: how often a card is bought."""
 
     skill: float
     eager: float
@@ -32,7 +32,7 @@ class Bought:
 
 
 class RoundInPlay:
-    """The table during one round. `out` is the seat that went out; None when the round ended otherwise."""
+    """The table during one round. `out` is who went out; None when the round ended otherwise."""
 
     def __init__(
         self,
@@ -132,7 +132,7 @@ class RoundInPlay:
         return self._likes(seat, self.pile[-1]) and self.rng.random() < self.players[seat].eager
 
     def _needed(self) -> int:
-        return sum(slot.length for slot in self.rules.contract) + self.kept
+        return self.rules.cards + self.kept
 
     def _buy(self, seat: int, buy: BuyRules) -> None:
         most = min(buy.cards or MOST_IN_ONE_PURCHASE, len(self.pile))
@@ -242,11 +242,11 @@ class RoundInPlay:
         return max(drafts, key=lambda draft: draft.holes).naturals()[-1]
 
     def _call_rummy(self, offender: int, card: str) -> None:
-        """Somebody may notice that the discard could have been played; everybody hands over a card."""
+        """Somebody may notice that the discard fits the table; then everybody hands over a card."""
         others = [seat for seat in self.order if seat != offender]
         if not fits_anywhere(card, self.melds, self.house):
             return
-        if any(len(self.hands[seat]) < 2 for seat in others) or self.rng.random() < 0.5:
+        if any(len(self.hands[seat]) < 2 for seat in others) or self.rng.random() < 0.2:
             return
         self.rummies.append((self.rng.choice(others), offender))
         for seat in others:

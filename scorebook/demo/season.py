@@ -9,8 +9,8 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from scorebook.demo.evening import Evening, Plan, play_evening
-from scorebook.demo.family import MOST_PEOPLE, Person
+from scorebook.demo.evening import Evening, EveningPlan, play_evening
+from scorebook.demo.family import EVERYBODY, Person
 from scorebook.demo.finder import Finder
 from scorebook.demo.house import House
 from scorebook.demo.words import OCCASIONS, PLACES
@@ -27,7 +27,7 @@ LATE, GONE, ABSENT, EARLY = 0.05, 0.04, 0.15, 0.03  # shares of the other games
 def seats_allowed(slug: str) -> range:
     """How many may sit at a table of this variant, as far as the demo's family goes."""
     packs = presets.get(slug).packs
-    return range(packs[0].from_players, (packs[-1].to_players or MOST_PEOPLE) + 1)
+    return range(packs[0].from_players, (packs[-1].to_players or len(EVERYBODY)) + 1)
 
 
 class Season:
@@ -47,7 +47,7 @@ class Season:
             plan = self._plan(back, rng)
             yield play_evening(plan, self.finders[plan.slug], rng)
 
-    def _plan(self, back: int, rng: Random) -> Plan:
+    def _plan(self, back: int, rng: Random) -> EveningPlan:
         slug = self.mix[back % len(self.mix)]
         rounds = len(presets.get(slug).rounds)
         people = rng.sample(self.people, len(self.people))
@@ -68,7 +68,7 @@ class Season:
             rounds, changes["going_on"] = rounds // 2 + 1, True
         elif not (late or gone) and rng.random() < EARLY:
             rounds -= 1
-        return Plan(
+        return EveningPlan(
             game=UUID(int=rng.getrandbits(128), version=4),
             slug=slug,
             begins=datetime.combine(self.until - back * EVERY, AT, self.zone),

@@ -19,7 +19,10 @@ HEAVY_HANDS = (
     "{points} points in one hand. {name} asks for a recount.",
     "{name}: {points}. The pencil needed sharpening.",
 )
-QUICK = ("{name} was out before the kettle boiled.", "{name} went out. Most of us had just sat down.")
+QUICK = (
+    "{name} was out before the kettle boiled.",
+    "{name} went out. Most of us had just sat down.",
+)
 RUMMY = ("{caller} called rummy on {offender}. The cards went round.",)
 IDLE = (
     "Played on one leg of the table. The score stands.",

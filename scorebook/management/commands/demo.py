@@ -27,7 +27,7 @@ MOST_GAMES = 5000
 
 class Command(BaseCommand):
     help = (
-        "Plays games of a made-up family from shuffled packs, hands them in and draws their photos. "
+        "Plays games of a made-up family from shuffled packs, enters them and draws the photos. "
         "The same arguments give the same people, games, cards and ids. Games lie a week apart, "
         "back from --until; the last one is left in the middle of a round. Nobody gets a login."
     )
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         while some := list(islice(evenings, together)):
             new = [evening.plan.game for evening in some]
             if Game.objects.filter(id__in=new).exists():
-                raise CommandError("These very games are in the book already. Choose another --seed.")
+                raise CommandError("These games are in the book already. Choose another --seed.")
             if not ids:
                 handing_in.seat_family(season.people)
             if together > 1:
@@ -83,12 +83,12 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{len(ids)} games, {entries} entries, {photos} photos in {seconds:.1f} s.\n"
             f"At the table: {names}.\n"
-            f"Still going on: {going_on.title} of {going_on.played_on:%Y-%m-%d}, {going_on.rule_set}."
+            f"Still going on: {going_on.title}, {going_on.played_on:%Y-%m-%d}, {going_on.rule_set}."
         )
         if not User.objects.exists():
             self.stdout.write(
-                "There is no login yet, and the demo makes none: start the site and open the set-up "
-                "address that it prints. The first admin is made there."
+                "There is no login yet, and the demo makes none: start the site and open the "
+                "set-up address that it prints. The first admin is made there."
             )
 
 
@@ -101,8 +101,8 @@ def _check(games: int, players: int, slug: str | None) -> None:
     allowed = [seats_allowed(name) for name in ([slug] if slug else MIX)]
     least, most = min(seats[0] for seats in allowed), max(seats[-1] for seats in allowed)
     if not least <= players <= most:
-        rules = presets.get(slug).name if slug else "the demo"
-        raise CommandError(f"At {rules}, {least} to {most} people play, not {players}.")
+        rules = presets.get(slug).name if slug else "A mix of variants"
+        raise CommandError(f"{rules} takes {least} to {most} people, not {players}.")
 
 
 def _date(text: str | None) -> date:
@@ -124,9 +124,10 @@ def _zone() -> ZoneInfo:
 def _people(count: int) -> list[family.Person]:
     """The demo's cast, with the first admin's person among them once the site is set up."""
     admin = User.objects.filter(role=Role.ADMIN, player__isnull=False).order_by("id").first()
-    host = (admin.player.id, admin.player.name, admin.player.short_name) if admin else None
-    others = Player.objects.exclude(id__in=[person.id for person in family.everybody()])
+    host = admin.player if admin else None
+    others = Player.objects.exclude(id__in=[person.id for person in family.EVERYBODY])
     try:
-        return family.cast(count, host, set(others.values_list("name", flat=True)))
+        chair = (host.id, host.name, host.short_name) if host else None
+        return family.cast(count, chair, set(others.values_list("name", flat=True)))
     except ValueError as problem:
         raise CommandError(str(problem)) from None
