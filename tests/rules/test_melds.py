@@ -169,6 +169,14 @@ def test_a_wild_two_of_the_suit_is_kept_for_its_own_place():
     assert verdict.stands_for == {1: Card("2", "H"), 2: Card("3", "H")}
 
 
+def test_a_wild_two_is_not_spent_on_the_ace_before_it():
+    strict = RunRules(ace=Ace.LOW, wilds=WildLimits(adjacent=False))
+    variant = replace(twos_wild(wild_natural_in_own_place=True), runs=strict)
+    verdict = judge(variant, RUN, "2H JK 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", LOOSE)
+    assert verdict.ok
+    assert verdict.stands_for == {0: Card("A", "H")}
+
+
 @pytest.mark.parametrize(
     ("text", "laid", "meant"),
     [
