@@ -39,7 +39,6 @@ def game_over(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "played": _played(scoreboard),
         "ids": {name: uuid4() for name in ("reopen", "rematch", "game")},
         "ending_entry": _ending_entry(scoreboard),
-        "photo_size": 640,
         **_winners(scoreboard, Family.objects.get()),
         **_losers(scoreboard, Family.objects.get()),
     }

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scorebook.ledger.reading import sheet_of
-from scorebook.models import Game
+from scorebook.models import Game, Photo
 from scorebook.models.games import Sentence
 from scorebook.recording.dunce import dunce_card
 from scorebook.recording.scoreboard import Scoreboard
@@ -227,3 +227,16 @@ def test_a_dunce_card_without_a_hand_to_show(game):
     play_round(game, 1, out=1)
     hand_in(game, "finish", {"early": True})
     assert dunce_card(read(game), 1).worst is None
+
+
+@pytest.mark.parametrize("side", ["winner", "loser"])
+def test_a_photo_takes_the_place_of_its_target(as_ben, ben, game, side):
+    play_game(game)
+    photo = Photo.objects.create(
+        game=game, side=side, width=640, height=800, alt="In the kitchen", added_by=ben.player
+    )
+    page = over(as_ben, game)
+    assert reverse("photo", args=[photo.id, 640]) in page
+    assert reverse("take_down_photo", args=[photo.id]) in page
+    assert reverse("add_photo", args=[game.id, side]) not in page
+    assert ("Pose for the wall" in page) is (side == "winner")
