@@ -38,7 +38,7 @@ def game_over(request: HttpRequest, game_id: UUID) -> HttpResponse:
         ],
         "played": _played(scoreboard),
         "ids": {name: uuid4() for name in ("reopen", "rematch", "game")},
-        "ending_entry": _ending_entry(scoreboard),
+        "ending_entry": scoreboard.ending_entry,
         **_winners(scoreboard, Family.objects.get()),
         **_losers(scoreboard, Family.objects.get()),
     }
@@ -89,13 +89,6 @@ def _losers(scoreboard: Scoreboard, family: Family) -> dict[str, Any]:
         "gentle": any(player.is_child for player in players),
         "dunce_cards": [dunce_card(scoreboard, seat) for seat in sheet.losers] if dunce else [],
     }
-
-
-def _ending_entry(scoreboard: Scoreboard) -> str:
-    """The entry that ended the game, or nothing."""
-    standing = scoreboard.sheet.standing
-    ending = [entry.id for (kind, *_), entry in standing.items() if kind in ("finish", "reopen")]
-    return ending[0] if ending else ""
 
 
 @require_POST

@@ -240,3 +240,13 @@ def test_a_photo_takes_the_place_of_its_target(as_ben, ben, game, side):
     assert reverse("take_down_photo", args=[photo.id]) in page
     assert reverse("add_photo", args=[game.id, side]) not in page
     assert ("Pose for the wall" in page) is (side == "winner")
+
+
+def test_a_reopened_game_can_be_ended_early_from_the_page_of_more(as_ben, game):
+    play_game(game)
+    ending = game.entries.get(kind="finish").id
+    hand_in(game, "reopen", {}, replaces=ending)
+    reopened = game.entries.get(kind="reopen").id
+    assert f'name="replaces" value="{reopened}"' in text_of(as_ben.get(at("more", game)))
+    sent = {"id": uuid4(), "replaces": reopened, "early": "1"}
+    assert as_ben.post(at("finish", game), sent).url == at("game_over", game)
