@@ -5,6 +5,7 @@ const LONGEST = 2048;
 
 for (const form of document.querySelectorAll("form[data-photo]:not([data-ready])")) {
   form.dataset.ready = "";
+  form.querySelector("button").hidden = true;
   form.querySelector("input[type=file]").addEventListener("change", (event) => send(form, event.target));
 }
 
@@ -12,6 +13,7 @@ async function send(form, input) {
   const [file] = input.files;
   if (!file) return;
   preview(form, file);
+  form.querySelector("button").hidden = false; // to try again with, should the reception fail
   const smaller = await shrunk(file);
   if (smaller) input.files = listOf(smaller);
   if (!form.reportValidity()) return;
