@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from scorebook.rules.axes import (
     BuyRules,
     BuyScope,
-    ClosingDiscard,
     MeldType,
     RoundRules,
     SwapRules,
@@ -127,13 +126,9 @@ def _check_round(variant: Variant, path: str, rules: RoundRules) -> None:
         longest = variant.runs.max_length if slot.type is MeldType.RUN else 12
         fits = SHORTEST <= slot.length <= longest
         _demand(fits, f"{path}.contract.{number}.length has to be from 3 to {longest}")
-    held = rules.dealt + 1
     can_buy = variant.buy is not None and rules.buying
-    _demand(
-        can_buy or rules.cards <= held, f"{path}.contract needs more cards than a hand can hold"
-    )
-    if rules.closing_discard is ClosingDiscard.REQUIRED and rules.same_turn:
-        _demand(can_buy or rules.cards < held, f"{path}.closing_discard leaves no card to discard")
+    short = f"{path}.contract cannot be finished with {rules.dealt + 1} cards, and nobody may buy"
+    _demand(can_buy or not rules.needs_buy, short)
 
 
 def _check_runs(variant: Variant) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Hashable, Iterable, Mapping
 from functools import lru_cache
+from math import gcd
 from typing import TypeVar
 
 from scorebook.rules.axes import CutCount, CutTo
@@ -57,13 +58,15 @@ def why_not(variant: Variant, total: int) -> str:
         return f"{total}? A total is entered without a minus."
     if total > max(totals):
         return f"{total}? {MOST_CARDS} cards are never worth more than {max(totals)}."
-    return f"{total}? {worths(variant)}"
+    if total % gcd(*values):
+        return f"{total}? {worths(variant)}"
+    return f"{total}? Every card is worth {_one_of(values)}. No {MOST_CARDS} cards add up to that."
 
 
 def worths(variant: Variant) -> str:
     """What a total can be: "Every card is worth 5, 10, 20 or 50. It has to end in 0 or 5."."""
     values = _values(variant)
-    return f"Every card is worth {_one_of(values)}. {_ending(values)}"
+    return f"Every card is worth {_one_of(values)}.{_ending(gcd(*values))}"
 
 
 def _values(variant: Variant) -> tuple[int, ...]:
@@ -87,12 +90,11 @@ def _one_of(values: tuple[int, ...]) -> str:
     return " or ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def _ending(values: tuple[int, ...]) -> str:
-    if all(value % 10 == 0 for value in values):
-        return "It has to end in 0."
-    if all(value % 5 == 0 for value in values):
-        return "It has to end in 0 or 5."
-    return "Only sums of these can be made."
+def _ending(step: int) -> str:
+    if step == 1:
+        return ""
+    endings = {5: "end in 0 or 5", 10: "end in 0"}
+    return f" It has to {endings.get(step, f'be a multiple of {step}')}."
 
 
 def cut_numbers(variant: Variant, players: int, dealt: int) -> tuple[int, ...]:

@@ -99,6 +99,7 @@ VARIANT = Variant(
         "upcard": stated(
             "Another card (the upcard), is placed face-up in a central location known as the discard pile."
         ),
+        "direction": derived("The player to the immediate left of the dealer plays first."),
         "points_for_going_out": derived(
             "When a player goes out, the rest of the players total their scores."
         ),

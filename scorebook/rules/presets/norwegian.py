@@ -107,6 +107,7 @@ VARIANT = Variant(
         ),
         "runs.wilds": assumed("No limit is named."),
         "lay_down.longer": stated("At least three cards … at least four cards."),
+        "lay_down.all_wild_melds": assumed("A meld of twos of spades only is not mentioned."),
         "lay_down.extra_melds": assumed(
             "You can lay down all the combinations that the round requires."
         ),
