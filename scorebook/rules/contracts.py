@@ -159,7 +159,7 @@ def _count_verdict(
     asked = Counter(slot.type for slot in rules.contract)
     laid = Counter(type for type, _ in melds)
     missing, extra = asked - laid, laid - asked
-    text = f"Round {round} asks for {_words(asked)}; here is {_words(laid)}."
+    text = f"Round {round} asks for {_words(asked)}; laid: {_words(laid)}."
     axis = f"rounds.{round}.contract"
     if missing:
         reason = Reason.WRONG_MELDS if extra else Reason.INCOMPLETE

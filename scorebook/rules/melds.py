@@ -132,7 +132,7 @@ def _place_set(variant: Variant, cards: Sequence[Card]) -> list[Shape] | Fault:
     if len(ranks) > 1:
         main = max(ranks, key=ranks.__getitem__)
         at = tuple(i for i in everything if cards[i].rank != main and not variant.is_wild(cards[i]))
-        text = f"A set is of one rank, and {faces(cards[i] for i in at)} is not of this one."
+        text = f"A set is of one rank, and {faces(cards[i] for i in at)} of another."
         return Fault(Reason.RANK_MISMATCH, "sets", text, at)
     if not ranks and at_home:
         ranks = Counter(card.rank for card in cards if card.rank in RANKS)
@@ -180,18 +180,16 @@ def _limit_fault(limits: WildLimits, shape: Shape, type: MeldType) -> Fault | No
     few = Reason.TOO_FEW_NATURALS
     if naturals < least:
         return fault(few, "min_naturals", f"{has}; a {type} needs at least {least}.")
-    if type is MeldType.RUN and not _has_window(shape.natural, limits.window):
-        return fault(few, "window", "Too many wild cards: no stretch of the run is natural enough.")
+    if type is MeldType.RUN and limits.window and not _has_window(shape.natural, *limits.window):
+        naturals, places = limits.window
+        text = f"Nowhere do {places} neighbouring places hold {naturals} natural cards."
+        return fault(few, "window", text)
     if limits.naturals_at_least_wilds and naturals < len(wilds):
         return fault(few, "naturals_at_least_wilds", f"{has} beside {len(wilds)} wild cards.")
     return None
 
 
-def _has_window(natural: Sequence[bool], window: tuple[int, int] | None) -> bool:
-    """Whether a stretch of so many places holds so many naturals: window (naturals, places)."""
-    if window is None:
-        return True
-    least, places = window
+def _has_window(natural: Sequence[bool], least: int, places: int) -> bool:
     return any(sum(natural[i : i + places]) >= least for i in range(len(natural)))
 
 

@@ -9,6 +9,7 @@ from scorebook.rules.axes import MeldType, SwapOwner
 from scorebook.rules.cards import Card
 from scorebook.rules.contracts import Turn, end_of_turn
 from scorebook.rules.melds import Phase, check_meld, find_shape
+from scorebook.rules.runs import Shape
 from scorebook.rules.variant import Variant
 from scorebook.rules.verdict import (
     Fault,
@@ -180,18 +181,31 @@ def fits_table(
 def _with_card(
     variant: Variant, type: MeldType, meld: Sequence[Card], card: Card, packs: int, end: End
 ) -> Verdict:
-    """The verdict on the meld once the card lies at that end of it."""
+    """The verdict on the meld once the card lies at that end; its wilds stay what they are."""
     laid = find_shape(variant, type, meld, ordered=True, phase=Phase.LAID)
     if isinstance(laid, Fault):
         return refusal(variant, laid, meld)
-    lying = tuple(meld[position] for position in laid.order)
-    longer = {End.HIGH: (*lying, card), End.LOW: (card, *lying)}
-    ends = [end] if type is MeldType.RUN and end in longer else list(longer)
-    verdicts = [
-        check_meld(variant, type, longer[one], packs=packs, ordered=True, phase=Phase.LAID)
-        for one in ends
-    ]
+    ends = [end] if type is MeldType.RUN and end in (End.LOW, End.HIGH) else [End.HIGH, End.LOW]
+    verdicts = [_extended(variant, type, meld, laid, card, packs, one) for one in ends]
     return next((verdict for verdict in verdicts if verdict.ok), verdicts[0])
+
+
+def _extended(
+    variant: Variant,
+    type: MeldType,
+    meld: Sequence[Card],
+    laid: Shape,
+    card: Card,
+    packs: int,
+    end: End,
+) -> Verdict:
+    lying = tuple(meld[position] for position in laid.order)
+    meant = tuple(laid.stands_for.get(index, one) for index, one in enumerate(lying))
+    longer, plain = ((*run, card) if end is End.HIGH else (card, *run) for run in (lying, meant))
+    misplaced = find_shape(variant, type, plain, ordered=True, phase=Phase.LAID)
+    if isinstance(misplaced, Fault):
+        return refusal(variant, misplaced, longer)
+    return check_meld(variant, type, longer, packs=packs, ordered=True, phase=Phase.LAID)
 
 
 def _swapped(

@@ -98,7 +98,7 @@ def test_extra_melds_where_the_variant_takes_them():
 
 def test_the_sentence_says_what_is_asked_and_what_lies_there():
     verdict = lay_down(presets.get("bga_short"), "set 8H 8C 8S, run 3H 4H 5H 6H", round=2)
-    assert verdict.sentence.startswith("Round 2 asks for 2 runs; here is 1 set + 1 run.")
+    assert verdict.sentence.startswith("Round 2 asks for 2 runs; laid: 1 set + 1 run.")
 
 
 def test_two_sets_of_one_rank():

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from scorebook.rules import presets
 from scorebook.rules.cards import JOKER, RANKS, Card
 from scorebook.rules.melds import Phase, check_meld
+from scorebook.rules.turns import End, check_play_off
 from scorebook.rules.variant import (
     Ace,
     LayDownRules,
@@ -159,3 +160,32 @@ def test_the_same_cards_always_get_the_same_answer(variant, type, cards, ordered
 def test_what_may_be_laid_down_may_lie(variant, cards):
     laid_down = judge(variant, RUN, cards, True)
     assert not laid_down.ok or judge(variant, RUN, cards, True, Phase.LAID).ok
+
+
+@given(variants(), run_cards(), st.sampled_from((JOKER, Card("2", "S"), Card("9", "S"))))
+def test_a_card_at_any_end_is_a_card_at_one_of_the_two(variant, cards, card):
+    def may(end: End) -> bool:
+        return check_play_off(variant, RUN, cards, card, packs=PACKS, is_down=True, end=end).ok
+
+    assert may(End.ANY) == (may(End.LOW) or may(End.HIGH))
+
+
+@given(variants(), run_cards(), phases)
+def test_a_wild_replaced_by_what_it_stands_for_leaves_a_legal_run(variant, cards, phase):
+    run = judge(variant, RUN, cards, False, phase)
+    for at, meant in run.stands_for.items():
+        card = Card(meant.rank, meant.suit or "C")
+        after = (*run.arrangement[:at], card, *run.arrangement[at + 1 :])
+        assert judge(variant, RUN, after, True, phase).ok
+
+
+@given(variants(), run_cards(), st.sampled_from((JOKER, Card("2", "S"), Card("9", "S"))))
+def test_wilds_stay_what_they_are_when_a_card_is_played_off(variant, cards, card):
+    run = judge(variant, RUN, cards, False, Phase.LAID)
+    after = check_play_off(
+        variant, RUN, run.arrangement, card, packs=PACKS, is_down=True, end=End.HIGH
+    )
+    if run.stands_for and after.ok:
+        assert run.stands_for.items() <= after.stands_for.items()
+    else:
+        assert run.stands_for == {} or after.offending

@@ -82,6 +82,14 @@ def test_playing_off_on_the_turn_of_the_lay_down():
     assert play_off(LINK, SET, "3H 3C 3S", "3D", **just).ok
 
 
+def test_wilds_stay_what_they_are_when_a_card_is_played_off():
+    free = presets.get("bga_full")
+    assert play_off(free, RUN, "7H JK JK JK", "JH", end=End.HIGH).ok
+    refused = play_off(free, RUN, "7H JK JK JK", "3H", end=End.HIGH)
+    assert refused.reason is Reason.NOT_CONSECUTIVE
+    assert refused.sentence.startswith("3♥ lies where J♥ belongs.")
+
+
 def test_no_playing_off_on_what_is_no_meld():
     assert play_off(LINK, RUN, "3H 4H 6H 7H", "8H").reason is Reason.NOT_CONSECUTIVE
 

@@ -1,7 +1,7 @@
 """A question for every reason code, with the rule sets that answer so and the rule it rests on."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from scorebook.rules import presets
 from scorebook.rules.buying import check_buy
@@ -17,16 +17,8 @@ from scorebook.rules.turns import (
     check_swap,
 )
 from scorebook.rules.variant import (
-    Ace,
-    LayDownRules,
     MeldType,
-    PlayOffRules,
-    RunRules,
-    SetRules,
-    SwapRules,
-    TouchingRuns,
     Variant,
-    WildLimits,
 )
 from scorebook.rules.verdict import Reason, Verdict
 
@@ -258,59 +250,4 @@ EXAMPLES = [
     ),
     Example(Reason.ROUND_OVER, {GOURT}, "calling_rummy", rummy(discard_ended_round=True)),
     Example(Reason.DOES_NOT_FIT, {GOURT}, "calling_rummy", rummy(discard_fits_table=False)),
-]
-
-
-def house(**axes: object) -> Variant:
-    return replace(presets.get(LINK), **axes)
-
-
-def two_runs(variant: Variant) -> Verdict:
-    runs = [A_RUN, (RUN, parse_hand("8H 9H TH JH"))]
-    return check_lay_down(variant, 3, runs, packs=2, left_in_hand=3)
-
-
-def two_sets(variant: Variant) -> Verdict:
-    return check_lay_down(variant, 1, [A_SET, A_SET], packs=2, left_in_hand=3)
-
-
-CLOSED = (replace(presets.get(LINK).rounds[0], buying=False),)
-FEW_WILDS = RunRules(wilds=WildLimits(max_wilds=1))
-
-HOUSE_RULES = [
-    (Reason.ACE_PLACE, house(runs=RunRules(ace=Ace.LOW)), "runs.ace", meld(RUN, "JH QH KH AH")),
-    (Reason.TOO_MANY_WILDS, house(runs=FEW_WILDS), "runs.wilds.max_wilds", meld(RUN, "7H * 9H *")),
-    (
-        Reason.ALL_WILD,
-        house(lay_down=LayDownRules(all_wild_melds=False)),
-        "lay_down.all_wild_melds",
-        meld(SET, "* * *"),
-    ),
-    (
-        Reason.SAME_RANK_TWICE,
-        house(sets=SetRules(same_rank_twice=False)),
-        "sets.same_rank_twice",
-        two_sets,
-    ),
-    (
-        Reason.TOUCHING_RUNS,
-        house(runs=RunRules(touching=TouchingRuns.GAP)),
-        "runs.touching",
-        two_runs,
-    ),
-    (
-        Reason.NEXT_TURN,
-        house(play_off=PlayOffRules(same_turn=False)),
-        "play_off.same_turn",
-        play_off("7H", laid_down_this_turn=True),
-    ),
-    (
-        Reason.OTHERS_MELD,
-        house(play_off=PlayOffRules(others=False)),
-        "play_off.others",
-        play_off("7H"),
-    ),
-    (Reason.DEAD_IN_RUN, house(swap=SwapRules(where=(SET,))), "swap.where", swap()),
-    (Reason.NO_BUYING, house(buy=None), "buy", buy()),
-    (Reason.NO_BUYING_THIS_ROUND, house(rounds=CLOSED), "rounds.1.buying", buy()),
 ]
