@@ -1,0 +1,71 @@
+"""The boards and the history on a small phone, by keyboard and for a screen reader."""
+
+import io
+
+import pytest
+from django.urls import reverse
+
+from scorebook.models.photos import Side
+from scorebook.photos.services import add_photo
+from tests.factories import make_game, make_player, play_game
+from tests.photos import pictures
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LONG = "Bartholomew-Jonathan Featherstonehaugh-Cholmondeley"
+
+
+@pytest.fixture(autouse=True)
+def games(settings, tmp_path, family):
+    settings.PHOTOS_DIR = tmp_path / "photos"
+    people = [make_player(name=name) for name in ("Rosa", LONG, "Karl")]
+    for variant in ("link", "bga_short"):
+        game = make_game(players=people, variant=variant, by=people[0])
+        play_game(game, winner=0, loser=1)
+        for side in Side:
+            photo = io.BytesIO(pictures.jpeg(400, 300))
+            add_photo(game=game, side=side, file=photo, by=people[0])
+
+
+@pytest.mark.parametrize("address", ["/tally/", "/tally/?side=loser&by=rate", "/games/"])
+@pytest.mark.parametrize("width", [320, 390, 1280])
+def test_nothing_scrolls_sideways_and_everything_can_be_tapped(phone_of, ann, address, width):
+    phone = phone_of(ann, width=width)
+    phone.page.goto(address)
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == width
+    heights = phone.page.locator("main a:visible, main button:visible, main select").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().height)"
+    )
+    assert heights
+    assert min(heights) >= 44
+    assert phone.faults == []
+
+
+def test_a_photo_fills_its_box_whatever_its_shape(phone):
+    phone.page.goto(reverse("history"))
+    box = phone.page.locator(".photo").first.bounding_box()
+    image = phone.page.locator(".photo img").first.bounding_box()
+    assert image == pytest.approx(box)
+
+
+def test_boards_are_walked_and_sorted_by_keyboard(phone):
+    phone.page.goto(reverse("boards"))
+    phone.link("Losers").focus()
+    phone.page.keyboard.press("Enter")
+    phone.page.wait_for_url("**/tally/?side=loser*")
+    phone.page.get_by_role("columnheader", name="Player").get_by_role("link").focus()
+    phone.page.keyboard.press("Enter")
+    phone.page.wait_for_url("**sort=name")
+    header = phone.page.get_by_role("columnheader", name="Player")
+    assert header.get_attribute("aria-sort") == "ascending"
+    assert phone.page.get_by_role("rowheader", name=LONG).count() == 1
+
+
+def test_filters_are_a_plain_form(phone_of, ann):
+    phone = phone_of(ann, javascript=False)
+    phone.page.goto(reverse("boards") + "?side=loser")
+    phone.page.get_by_label("Rules").select_option("link")
+    phone.button("Show").click()
+    phone.page.get_by_text("lost 1 of 1").wait_for()
+    assert "side=loser" in phone.page.url
+    assert "family=link" in phone.page.url
