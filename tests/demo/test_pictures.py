@@ -21,7 +21,9 @@ def test_no_two_people_and_no_two_sides_look_alike():
     assert len(drawn) == 6
 
 
-def test_a_winner_is_crowned_in_gold():
-    picture = Image.open(BytesIO(portrait(cast(1, None, ()), Side.WINNER)))
-    red, green, blue = picture.getpixel((360, 230))
-    assert red > 220 and 180 < green < 220 and blue < 120
+def test_a_winner_is_crowned_in_gold_and_a_loser_wears_paper():
+    crown, hat = (
+        Image.open(BytesIO(portrait(cast(1, None, ()), side))).getpixel((300, 230)) for side in Side
+    )
+    assert crown[0] > 220 and 180 < crown[1] < 220 and crown[2] < 120
+    assert min(hat) > 220

@@ -7,12 +7,13 @@ import pytest
 
 from scorebook.demo.dealing import deal
 from scorebook.demo.finder import Finder
-from scorebook.demo.house import House, full_pack
+from scorebook.demo.house import House, Meld, full_pack
 from scorebook.demo.play import RoundInPlay, Temperament
 from scorebook.rules import presets
 from scorebook.rules.cards import Card
 from scorebook.rules.contracts import check_lay_down
 from scorebook.rules.melds import Phase, check_meld
+from scorebook.rules.turns import End, check_play_off
 from scorebook.rules.variant import BuyScope, ClosingDiscard, MeldSlot, MeldType
 
 PLAYERS = 5
@@ -150,6 +151,41 @@ def test_nobody_buys_more_than_the_limit(slug):
             assert purchases.cards >= purchases.n
             assert limit is None or bought[seat] <= limit
     assert purchases_seen
+
+
+LAID = [
+    Meld(MeldType.SET, ["KH", "KD", "KS"], rank="K"),
+    Meld(MeldType.RUN, ["5H", "6H", "7H", "8H"], suit="H", low=4),
+    Meld(MeldType.RUN, ["3S", "4S", "5S", "6S"], suit="S", low=2),
+    Meld(MeldType.RUN, ["TC", "JC", "QC", "KC"], suit="C", low=9),
+]
+
+
+@pytest.mark.parametrize("slug", presets.SLUGS)
+@pytest.mark.parametrize("meld", LAID, ids=lambda meld: "".join(meld.cards))
+@pytest.mark.parametrize("wild_end", [None, 0, -1])
+def test_a_card_is_played_off_only_where_the_engine_takes_it(slug, meld, wild_end):
+    finder = FINDERS[slug]
+    cards = list(meld.cards)
+    if wild_end is not None:
+        cards[wild_end] = min(finder.house.wilds)
+    meld = Meld(meld.type, cards, meld.rank, meld.suit, meld.low)
+    taken = set()
+    for card in full_pack(presets.get(slug), 1):
+        place = meld.place_for(card, finder.house)
+        if place is None:
+            continue
+        taken.add(card)
+        verdict = check_play_off(
+            presets.get(slug),
+            *parsed(meld),
+            Card.parse(card),
+            packs=2,
+            is_down=True,
+            end=End.HIGH if place else End.LOW,
+        )
+        assert verdict.ok, (cards, card, verdict.sentence)
+    assert len(taken) >= 2
 
 
 def test_a_stock_that_runs_out_is_made_of_all_discards_but_the_top_one():

@@ -84,6 +84,23 @@ def test_a_season_has_cuts_slips_put_right_typed_totals_and_remarks():
     assert any(cell.state is CellState.TOTAL for cell in cells)
 
 
+def test_some_slips_are_noticed_in_the_review_and_some_later():
+    """Counts the rounds that had gone by when a hand of any round but the last was corrected."""
+    late = []
+    for evening in season(slug="bga_short").evenings(20):
+        seen, newest = set(), 0
+        for submission in evening.submissions:
+            newest = max(newest, submission.round or 0)
+            cell = (submission.round, submission.seat)
+            if submission.kind != "hand" or submission.round == evening.plan.rounds:
+                continue
+            if cell in seen:
+                late.append(newest - submission.round)
+            seen.add(cell)
+    assert 0 in late
+    assert max(late) > 0
+
+
 def test_an_exact_cut_was_really_cut():
     """The cutter sits to the dealer's right and everybody else at the table gets the points."""
     rounds = [round for e in season(slug="link").evenings(6) for round in sheet_of(e).rounds]
