@@ -25,6 +25,7 @@ from scorebook.ledger.checks import (
     SETTLING,
     check_fit,
     check_form,
+    check_seats,
     check_start,
     proposed_in,
     rule_set,
@@ -273,6 +274,7 @@ def _enter(table: Table, submission: Submission, sender: _Sender) -> Outcome:
     entry = _row(table.game, submission, sender, seq=len(table.entries) + 1)
     entry.save(force_insert=True)
     after = Table.of(table.game, [*table.entries, entry])
+    check_seats(after)
     project(after)
     return Outcome(Answer.APPENDED, after.game, after.sheet, entry=entry)
 

@@ -52,6 +52,13 @@ def check_fit(table: Table, submission: Submission) -> None:
     _CHECKS.get(submission.kind, _seats_present)(table, submission)
 
 
+def check_seats(after: Table) -> None:
+    """Taking back a joining must not leave a seat with nobody in it before the seats of others."""
+    if not all(seat.player for seat in after.sheet.seats):
+        message = "Somebody sat down after them. Take that back first, or let them leave."
+        raise refused("entry", "join", message)
+
+
 def _seats_present(table: Table, submission: Submission) -> None:
     """Whoever the entry speaks of sits at the table in that round."""
     if submission.round is None or submission.round > len(table.sheet.rounds):

@@ -113,7 +113,6 @@ def _seats(table: Table) -> list[Seat]:
             lost=sheet.finished and seat.number in sheet.losers,
         )
         for seat in sheet.seats
-        if seat.player
     ]
 
 

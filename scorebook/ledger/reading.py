@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from scorebook import models
-from scorebook.models import Entry, Game, Proposal
+from scorebook.models import Entry, Game, Player, Proposal
 from scorebook.models.games import ProposalStatus
 from scorebook.rules import sheet as engine
 from scorebook.rules.sheet import Cell, Round, Seat, Sheet, Warning
@@ -57,7 +57,7 @@ def sheet_json(game: Game, sheet: Sheet) -> dict[str, Any]:
         "jokers": sheet.jokers,
         "first_dealer": sheet.first_dealer,
         "order": sheet.order,
-        "seats": [_seat_json(seat, rows.get(seat.number)) for seat in sheet.seats],
+        "seats": [_seat_json(seat, rows[seat.number].player) for seat in sheet.seats],
         "rounds": [_round_json(round) for round in sheet.rounds],
         "totals": [seat.total for seat in sheet.seats],
         "places": [seat.place for seat in sheet.seats],
@@ -74,13 +74,12 @@ def sheet_json(game: Game, sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _seat_json(seat: Seat, row: models.Seat | None) -> dict[str, Any]:
-    """`player` is null for a number whose joining was taken back."""
+def _seat_json(seat: Seat, player: Player) -> dict[str, Any]:
     return {
         "number": seat.number,
-        "player": str(row.player_id) if row else None,
-        "name": row.player.name if row else "",
-        "short_name": row.player.short_name if row else "",
+        "player": str(player.id),
+        "name": player.name,
+        "short_name": player.short_name,
         "first_round": seat.first_round,
         "left_before": seat.left_before,
         "present": seat.present,
@@ -136,7 +135,7 @@ def _cell_json(cell: Cell) -> dict[str, Any]:
 
 
 def _warning_json(warning: Warning, rows: Mapping[int, models.Seat]) -> dict[str, Any]:
-    names = [rows[seat].player.name if seat in rows else "" for seat in warning.seats]
+    names = [rows[seat].player.name for seat in warning.seats]
     return {
         "code": warning.code,
         "text": warning.text.format(*names),

@@ -95,3 +95,19 @@ def test_who_left_may_come_back_to_the_same_seat():
     rounds = sheet_of(game).rounds
     assert rounds[1].cells[3].state is CellState.ABSENT
     assert rounds[2].cells[3].state is CellState.MISSING
+
+
+@pytest.mark.django_db
+def test_a_joining_is_taken_back_unless_somebody_sat_down_after():
+    game = make_game(players=3)
+    joined = []
+    for name in ("Zoe", "Yul"):
+        person = str(make_player(name=name).id)
+        payload = {"player": person, "after_seat": 0, "points": "zero"}
+        joined.append(hand_in(game, "join", payload, round=2).entry)
+    with pytest.raises(Refused, match="Somebody sat down after them"):
+        hand_in(game, "void", {"entry": str(joined[0].id)})
+    assert game.seats.count() == 5
+    for entry in reversed(joined):
+        hand_in(game, "void", {"entry": str(entry.id)})
+    assert game.seats.count() == 3
