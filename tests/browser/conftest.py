@@ -1,0 +1,57 @@
+"""A phone in a real browser, signed in as the one who keeps score."""
+
+import shutil
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from tests.browser.phone import Phone
+
+CHROMIUM_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args) -> dict:
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser")
+    return {**browser_type_launch_args, "executable_path": chromium, "args": [*CHROMIUM_FLAGS]}
+
+
+@pytest.fixture
+def phone_of(browser, live_server):
+    """Makes phones: `phone_of(user, javascript=False, width=320)`. All are closed at the end."""
+    contexts = []
+
+    def make(user, *, javascript: bool = True, width: int = 390, height: int = 844, **options):
+        context = browser.new_context(
+            base_url=live_server.url,
+            viewport={"width": width, "height": height},
+            java_script_enabled=javascript,
+            has_touch=width < 600,
+            **options,
+        )
+        contexts.append(context)
+        context.set_default_timeout(10_000)
+        client = Client()
+        client.force_login(user)
+        name = settings.SESSION_COOKIE_NAME
+        cookie = client.cookies[name].value
+        context.add_cookies([{"name": name, "value": cookie, "url": live_server.url}])
+        return Phone(context.new_page())
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+@pytest.fixture
+def phone(phone_of, ann) -> Phone:
+    return phone_of(ann)
