@@ -35,6 +35,7 @@ class EveningPlan:
     game: UUID
     slug: str
     begins: datetime
+    sent_at: datetime
     people: tuple[Person, ...]
     keeper: Person
     first_dealer: int
@@ -65,7 +66,7 @@ class _EveningInPlay:
         self.plan, self.finder, self.rng = plan, finder, rng
         self.house = finder.house
         self.variant: Variant = finder.house.variant
-        self.pad = Pad(self.variant, plan.begins, rng)
+        self.pad = Pad(self.variant, plan.begins, plan.sent_at, rng)
         self.people = dict(enumerate(plan.people))
         self.buys_left: dict[int, int | None] = {}
         self.unnoticed: list[tuple[int, int, int, Mapping[str, object]]] = []
@@ -115,7 +116,7 @@ class _EveningInPlay:
         table = RoundInPlay(self.finder, number, dealt, tempers, left, self.rng)
         table.play()
         self.buys_left = table.buys_left
-        self.pad.wait(minutes=2 + table.turns * 0.4)
+        self.pad.wait(minutes=2 + table.turns * 0.2)
         self._write_round(facts, dealt, table)
 
     def _buys_for_round(self, seats: Sequence[int]) -> dict[int, int | None]:

@@ -18,10 +18,14 @@ SLOTTED = frozenset({"start", "cut", "out", "hand", "buys", "finish"})
 
 
 class Pad:
-    """Numbers its entries from the random source, and knows what stands in each slot."""
+    """Takes its entries' ids from `rng`, and knows what stands in each slot.
 
-    def __init__(self, variant: Variant, begins: datetime, rng: Random) -> None:
-        self.variant, self.rng, self.clock = variant, rng, begins
+    The phone sends everything at `sent_at`: so the ledger learns how long ago it was written.
+    """
+
+    def __init__(self, variant: Variant, begins: datetime, sent_at: datetime, rng: Random) -> None:
+        self.variant, self.rng = variant, rng
+        self.clock, self.sent_at = begins, sent_at
         self.submissions: list[Submission] = []
         self._entries: list[Entry] = []
         self._standing: dict[Slot, list[UUID]] = {}
@@ -53,7 +57,7 @@ class Pad:
                 v=1,
                 replaces=replaces,
                 client_at=self.clock,
-                sent_at=self.clock,
+                sent_at=self.sent_at,
             )
         )
         entry = Entry(str(id), len(self._entries) + 1, kind, payload, round, seat)

@@ -19,7 +19,8 @@ from scorebook.rules import presets
 # Counted back from the newest game, so that the one in progress is the family's own.
 MIX = ("link", "gourt", "link", "norwegian", "bga_short", "link", "bga_full")
 EVERY = timedelta(days=7)
-AT = time(19, 0)
+AT = time(18, 0)
+SENT_AT = time(23, 30)  # on the last evening, all games together
 LATE_AT, GONE_AT = 2, 4  # games back from the newest that surely have a latecomer, and a leaver
 LATE, GONE, ABSENT, EARLY = 0.05, 0.04, 0.15, 0.03  # shares of the other games
 
@@ -72,6 +73,7 @@ class Season:
             game=UUID(int=rng.getrandbits(128), version=4),
             slug=slug,
             begins=datetime.combine(self.until - back * EVERY, AT, self.zone),
+            sent_at=datetime.combine(self.until, SENT_AT, self.zone),
             people=tuple(people),
             keeper=keeper,
             first_dealer=rng.randrange(len(people)),

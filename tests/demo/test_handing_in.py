@@ -1,6 +1,6 @@
 """Both ways into the database leave the same rows, and no projection is off."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -88,6 +88,17 @@ def test_no_entry_becomes_a_proposal_and_the_keeper_signs_them():
     assert game.scorekeeper_id == evening.plan.keeper.id
     assert set(Entry.objects.values_list("author", flat=True)) == {evening.plan.keeper.id}
     assert recompute(check=True) == []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("hand_in", [one_by_one, handing_in.at_once])
+def test_a_game_ended_on_its_own_evening_however_late_it_is_handed_in(hand_in):
+    """The clock stands half a day behind the moment of sending."""
+    evenings = list(season("bga_short").evenings(2))[:1]
+    handing_in.seat_family(cast(4, None, ()))
+    hand_in(evenings)
+    ended = Game.objects.get().finished_at
+    assert timedelta(days=6) < NOW - ended < timedelta(days=7, hours=8)
 
 
 @pytest.mark.django_db
