@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 
 
 class Basis(StrEnum):
@@ -60,6 +61,7 @@ class MeldSlot:
         return "" if self.length == usual else f" of {self.length}"
 
 
+@lru_cache(maxsize=256)
 def contract_words(slots: tuple[MeldSlot, ...]) -> str:
     """A contract as people say it: "2 sets + 1 run", "1 set + 1 run of 7"."""
     counts = Counter(slots)

@@ -36,13 +36,14 @@ def supply_concerns(variant: Variant, log: Log, played: Round, decks: int) -> No
     for code, count in counts.items():
         if count > decks and len(code) == 2 and code != JOKER_RANK:
             _too_many(log, "too_many_copies", played, f"copies of the {_face(code)}", {code}, decks)
+    wild_suits = Counter(code[0] for code in variant.wild if code[1:] in tuple(SUITS))
     ranks: Counter[str] = Counter()
     for code, count in counts.items():
         # A suit that makes the card wild is written with its suit: a bare 2 is then no 2 of spades.
         if code != JOKER_RANK and (code in RANKS or code not in variant.wild):
             ranks[code[0]] += count
     for rank, count in ranks.items():
-        most = decks * sum(rank + suit not in variant.wild for suit in SUITS)
+        most = decks * (len(SUITS) - wild_suits[rank])
         if count > most:
             codes = {rank, *(rank + suit for suit in SUITS)} - ({*variant.wild} - {rank})
             _too_many(log, "too_many_copies", played, f"cards of rank {_face(rank)}", codes, most)

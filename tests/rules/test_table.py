@@ -114,6 +114,14 @@ def test_a_void_of_something_unknown_or_later_is_reported():
     assert paper.codes() == ["does_not_fit"]
 
 
+def test_nothing_is_taken_back_before_it_is_entered():
+    paper = Paper(players=2)
+    paper.void(person(1002))
+    later = paper.hand(1, 1, "K")
+    assert later == person(1002)
+    assert totals(paper) == [0, 10]
+
+
 def test_a_corrected_out_makes_the_former_one_owe_a_hand():
     paper = Paper(players=2)
     paper.round(1, 0, 50)
@@ -137,6 +145,7 @@ def test_nobody_went_out_is_an_answer_that_is_worth_a_look():
     paper.hand(1, 0, "K")
     paper.hand(1, 1, "A")
     assert paper.codes() == ["out_missing"]
+    assert not paper.sheet.rounds[0].complete
     paper.out(1, None)
     assert paper.codes() == ["nobody_out"]
     round = paper.sheet.rounds[0]
@@ -315,6 +324,22 @@ def test_who_comes_back_has_the_old_seat():
     assert [round.dealer for round in sheet.rounds[:4]] == [0, 1, 0, 2]
 
 
+def test_who_comes_back_last_is_level_with_the_last():
+    paper = Paper(players=3)
+    paper.round(1, 20, 0, 50)
+    paper.leave(2, 0)
+    paper.join(3, 0, "last", after=1)
+    assert (paper.sheet.seats[0].total, paper.sheet.seats[0].starting_points) == (50, 30)
+
+
+def test_who_leaves_as_another_joins_is_not_in_the_average():
+    paper = Paper(players=3)
+    paper.round(1, 0, 20, 100)
+    paper.leave(2, 2)
+    paper.join(2, 8, "average")
+    assert paper.sheet.seats[3].starting_points == 10
+
+
 def test_a_joining_taken_back_frees_its_number():
     paper = Paper(players=2)
     wrong = paper.join(1, 7)
@@ -387,6 +412,15 @@ def test_buys_over_the_limit_are_reported_and_leave_none_for_the_last_round():
     paper.buys(2, 0, 1)
     assert paper.codes() == ["too_many_buys", "no_buys_left"]
     assert paper.sheet.seats[0].buys_left == -1
+
+
+def test_who_used_the_last_buy_in_the_last_round_or_left_is_not_warned():
+    paper = Paper(players=3)
+    paper.buys(1, 0, 1)
+    paper.buys(7, 0, 1)
+    paper.buys(1, 1, 2)
+    paper.leave(2, 1)
+    assert paper.codes() == []
 
 
 def test_a_limit_for_each_round_starts_anew():
