@@ -26,19 +26,21 @@ def conflict(request: HttpRequest, game_id: UUID, proposal_id: UUID) -> HttpResp
         raise Http404
     if proposal.status != ProposalStatus.OPEN:
         return redirect("table", game.id)
-    if request.method == "GET":
-        return _show(request, Scoreboard.read(game), proposal)
-    kind = "accept" if request.POST.get("choice") == "accept" else "drop"
+    choice = request.POST.get("choice", "")
+    if choice not in ("accept", "drop"):
+        status = 400 if request.method == "POST" else 200
+        return _show(request, Scoreboard.read(game), proposal, status=status)
     try:
-        outcome = hand_in(request, game, author, kind, {"proposal": str(proposal.id)})
+        hand_in(request, game, author, choice, {"proposal": str(proposal.id)})
     except Refused as problem:
         return refused(request, problem, "table", game.id)
-    return redirect("table", outcome.game.id)
+    return redirect("table", game.id)
 
 
-def _show(request: HttpRequest, board: Scoreboard, proposal: Proposal) -> HttpResponse:
+def _show(
+    request: HttpRequest, board: Scoreboard, proposal: Proposal, *, status: int
+) -> HttpResponse:
     standing = _standing(board, proposal)
-    both_hands = proposal.kind == "hand" and standing is not None
     context = {
         "board": board,
         "game": board.game,
@@ -46,14 +48,15 @@ def _show(request: HttpRequest, board: Scoreboard, proposal: Proposal) -> HttpRe
         "title": about(board, proposal),
         "proposed": side(board, proposal),
         "standing": standing and side(board, standing),
-        "difference": difference(board, standing, proposal) if both_hands else "",
+        "difference": standing and difference(board, standing, proposal),
         "id": uuid4(),
     }
-    return render(request, "recording/conflict.html", context)
+    return render(request, "recording/conflict.html", context, status=status)
 
 
 def _standing(board: Scoreboard, proposal: Proposal) -> Entry | None:
     """What stands in the slot now; it may have changed since the proposal came."""
     slot = (proposal.kind, proposal.round, proposal.seat)
     entry = board.sheet.standing.get(slot)
-    return entry and board.game.entries.select_related("author").get(id=entry.id)
+    rows = board.game.entries.select_related("author")
+    return rows.get(id=entry.id) if entry else None

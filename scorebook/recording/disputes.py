@@ -30,11 +30,11 @@ def about(board: Scoreboard, proposal: Proposal) -> str:
     """The headline: "Two scores for Mike." """
     match proposal.kind:
         case "hand":
-            return f"Two scores for {board.name(proposal.seat)}."
+            return f"Two scores for {board.name(proposal.seat or 0)}."
         case "out":
             return f"Two answers to who went out in round {proposal.round}."
         case "buys":
-            return f"Two counts of {board.name(proposal.seat)}’s buys."
+            return f"Two counts of {board.name(proposal.seat or 0)}’s buys."
         case "cut":
             return f"Two accounts of the cut in round {proposal.round}."
     return "Two entries that do not agree."
@@ -68,7 +68,12 @@ def points_of_hand(board: Scoreboard, payload: Mapping[str, Any]) -> int:
 
 
 def difference(board: Scoreboard, standing: Entry, proposal: Proposal) -> str:
-    """What one hand has and the other has not: "one queen"; of two totals, the points."""
+    """What one hand has and the other has not: "one queen"; of two totals, the points.
+
+    Empty for what is no hand.
+    """
+    if proposal.kind != "hand":
+        return ""
     ours, theirs = standing.payload, proposal.payload
     if "cards" not in ours or "cards" not in theirs:
         return f"{abs(points_of_hand(board, ours) - points_of_hand(board, theirs))} points"

@@ -21,9 +21,8 @@ def owing(board: Scoreboard, round: Round, after: int | None = None) -> list[int
     return [seat for seat in order[start:] + order[:start] if seat in missing]
 
 
-def onward(board: Scoreboard, number: int, after: int | None = None) -> HttpResponse:
+def onward(board: Scoreboard, round: Round, after: int | None = None) -> HttpResponse:
     """The next hand that is missing; then who went out, where nobody said; then the review."""
-    round = board.round(number)
     if missing := owing(board, round, after):
-        return redirect("hand", board.game.id, number, missing[0])
-    return redirect("review" if round.out_stands else "went_out", board.game.id, number)
+        return redirect("hand", board.game.id, round.number, missing[0])
+    return redirect("review" if round.out_stands else "went_out", board.game.id, round.number)

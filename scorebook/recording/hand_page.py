@@ -94,7 +94,6 @@ class HandPage:
             "round": self.round,
             "name": self.name,
             "back_to": self.back,
-            "replaces": self.cell.entry or "",
             **self._bar(),
             "rail": self.rail(),
             "keys": self.keys,
@@ -106,13 +105,10 @@ class HandPage:
         }
 
     def _bar(self) -> dict[str, str]:
-        number, contract = self.round.number, self.round.contract
+        number, rounds = self.round.number, len(self.board.sheet.rounds)
         if self.corrects:
-            return {"bar_title": f"Fix round {number}", "bar_sub": contract}
-        return {
-            "bar_title": contract,
-            "bar_sub": f"Round {number} of {len(self.board.sheet.rounds)}",
-        }
+            return {"bar_title": f"Fix round {number}", "bar_sub": self.round.contract}
+        return {"bar_title": self.round.contract, "bar_sub": f"Round {number} of {rounds}"}
 
     def label_entered(self, facts: dict[str, Any]) -> str:
         """Next without the keypad: it saves whatever was typed, or goes on where nothing was."""

@@ -53,9 +53,18 @@ def _show(
         "id": uuid4(),
         "typed": typed,
         "errors": errors,
+        "replaces": _seen(request, page),
         "settles": asked.get("settles", ""),
     }
     return render(request, "recording/hand.html", context, status=400 if errors else 200)
+
+
+def _seen(request: HttpRequest, page: HandPage) -> str:
+    """The hand that the form's reader saw standing; a form used before saw its own."""
+    standing = page.cell.entry or ""
+    if request.method == "GET" or standing == request.POST.get("id"):
+        return standing
+    return request.POST.get("replaces", "")
 
 
 def _save(request: HttpRequest, page: HandPage, author: Player) -> HttpResponse:
@@ -110,4 +119,4 @@ def _go_on(page: HandPage, board: Scoreboard, to: str, *, saved: str) -> HttpRes
         return redirect(f"{reverse('table', args=[game.id])}?saved={saved}#r{number}s{seat}")
     if not saved and not page.others_owing and page.round.out_stands:
         return redirect("table", game.id)
-    return onward(board, number, seat)
+    return onward(board, board.sheet.rounds[number - 1], seat)

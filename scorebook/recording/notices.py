@@ -25,8 +25,9 @@ class Notice:
 def notice(board: Scoreboard, saved: str, round_saved: str) -> Notice | None:
     """What the table's address says was just done: an entry's id, or a round's number."""
     if round_saved.isdecimal():
-        entry = _newest_of_round(board, int(round_saved))
-        return entry and Notice(f"Round {round_saved} saved", entry.id, "Undo", uuid4())
+        newest = _newest_of_round(board, int(round_saved))
+        text = f"Round {round_saved} saved"
+        return Notice(text, newest.id, "Undo", uuid4()) if newest else None
     try:
         entry = Entry.objects.filter(game=board.game, id=UUID(saved)).first()
     except ValueError:
@@ -68,6 +69,7 @@ def _cut(board: Scoreboard, entry: Entry) -> str:
 
 
 def _hand(board: Scoreboard, entry: Entry) -> str:
-    cell = board.cell(entry.round, entry.seat)
+    seat = entry.seat or 0
+    cell = board.cell(entry.round or 0, seat)
     points = figure(cell.hand_points) if cell else ""
-    return f"Round {entry.round}, {board.name(entry.seat)}: now {points}"
+    return f"Round {entry.round}, {board.name(seat)}: now {points}"

@@ -26,7 +26,7 @@ from scorebook.rules.sheet import Round
 @require_GET
 def review(request: HttpRequest, game_id: UUID, round_number: int) -> HttpResponse:
     """The round in its new standing order; it does not open while a hand is missing."""
-    game = access.game(request, game_id)
+    game, _ = access.game_to_write(request, game_id)
     board = Scoreboard.read(game)
     round = board.round(round_number)
     if round is None:
@@ -51,7 +51,6 @@ def _context(board: Scoreboard, round: Round, request: HttpRequest) -> dict[str,
         "cutter": board.name(round.cutter),
         "cut_worth": cut_worth(board.variant),
         "cut_id": uuid4(),
-        "may_write": request.user.may_write,
         **_forward(board, round),
     }
 

@@ -66,7 +66,8 @@ class Scoreboard:
     def cell(self, number: int, seat: int) -> Cell | None:
         """What stands for a seat in a round; None without that round or that seat."""
         found = self.round(number)
-        return found and next((cell for cell in found.cells if cell.seat == seat), None)
+        cells = found.cells if found else ()
+        return next((cell for cell in cells if cell.seat == seat), None)
 
     @property
     def ending_entry(self) -> str:

@@ -16,8 +16,9 @@ PLAYED = (CellState.OUT, CellState.CARDS, CellState.TOTAL)
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
-    """`small` and `extra` (cut, decisions) stand over `running`; `label` says it all aloud; an empty
-    `address` is no link.
+    """`small` and `extra` (cut, decisions) stand over `running`; `label` says it all aloud.
+
+    An empty `address` is no link.
     """
 
     seat: int

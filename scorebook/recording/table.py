@@ -46,7 +46,6 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "notice": notice(board, request.GET.get("saved", ""), request.GET.get("round", "")),
         "warnings": board.warning_texts(),
         "disputed": [(p, about(board, p)) for p in open_proposals(game)],
-        "may_write": request.user.may_write,
         "bar_sub": f"{board.variant.name} · {game.scorekeeper.name} keeps score",
         "outcome": _outcome(board),
     }
@@ -101,7 +100,7 @@ def went_out(request: HttpRequest, game_id: UUID, round_number: int) -> HttpResp
     except Refused as problem:
         return refused(request, problem, "table", game.id)
     board = Scoreboard.of(game, outcome.sheet)
-    return conflict_of(outcome) or onward(board, round_number)
+    return conflict_of(outcome) or onward(board, board.sheet.rounds[round_number - 1])
 
 
 def _seat_sent(request: HttpRequest) -> int | None:
