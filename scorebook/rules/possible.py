@@ -6,12 +6,14 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from scorebook.rules.axes import (
+    Ace,
     BuyRules,
     BuyScope,
     MeldType,
     RoundRules,
     SwapRules,
     WildLimits,
+    Wrap,
 )
 from scorebook.rules.cards import CODES, JOKER_RANK, RANKS, SUITS
 from scorebook.rules.codec import VariantError
@@ -133,6 +135,11 @@ def _check_round(variant: Variant, path: str, rules: RoundRules) -> None:
 
 def _check_runs(variant: Variant) -> None:
     _demand(3 <= variant.runs.max_length <= 14, "runs.max_length has to be from 3 to 14")
+    both = variant.runs.ace is Ace.BOTH or variant.runs.wrap is Wrap.NONE
+    _demand(both, "runs.wrap: a run can only go round an ace that is high and low: runs.ace both")
+    sets = variant.sets.wilds
+    unordered = sets.adjacent and sets.window is None
+    _demand(unordered, "sets.wilds.adjacent and sets.wilds.window: a set has no neighbours")
 
 
 def _check_limits(path: str, limits: WildLimits) -> None:

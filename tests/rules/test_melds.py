@@ -14,6 +14,7 @@ from scorebook.rules.variant import (
     RunRules,
     SetRules,
     Variant,
+    VariantError,
     WildLimits,
     WildLimitsApply,
     Wrap,
@@ -252,3 +253,16 @@ def test_the_shortest_meld_is_what_any_round_asks_for():
     assert (shortest(LINK, SET), shortest(LINK, RUN)) == (3, 4)
     only_sets = replace(LINK, rounds=LINK.rounds[:1])
     assert shortest(only_sets, RUN) == 4
+
+
+@pytest.mark.parametrize(
+    ("axes", "key"),
+    [
+        ({"runs": RunRules(ace=Ace.HIGH, wrap=Wrap.EXTENSION)}, "runs.wrap"),
+        ({"sets": SetRules(wilds=WildLimits(adjacent=False))}, "sets.wilds.adjacent"),
+        ({"sets": SetRules(wilds=WildLimits(window=(3, 4)))}, "sets.wilds.window"),
+    ],
+)
+def test_rules_that_no_meld_could_keep_are_refused(axes, key):
+    with pytest.raises(VariantError, match=key):
+        Variant.from_dict(house(**axes).to_dict())
