@@ -46,6 +46,12 @@ class Log:
     def start(self) -> Entry | None:
         return self.standing.get(("start", None, None))
 
+    @property
+    def finish(self) -> Entry | None:
+        """The entry that ended the game, unless the game was reopened after it."""
+        ending = self.standing.get(("finish", None, None))
+        return ending if ending and ending.kind == "finish" else None
+
     def of(self, kind: str) -> list[Entry]:
         return self.loose.get(kind, [])
 

@@ -5,7 +5,7 @@ codes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
@@ -122,19 +122,19 @@ class Sheet:
     """The whole game. `order` lists seat numbers clockwise as they sit; `standing` maps a slot
     (kind, round, seat) to the entry that stands in it."""
 
-    seats: tuple[Seat, ...]
-    order: tuple[int, ...]
-    rounds: tuple[Round, ...]
-    decks: int
-    jokers: int
-    first_dealer: int
-    current_round: int | None
-    leaders: tuple[int, ...]
-    winners: tuple[int, ...]
-    losers: tuple[int, ...]
-    finished: bool
-    early: bool
-    standing: Mapping[tuple[str, int | None, int | None], Entry]
-    voided: frozenset[str]
-    warnings: tuple[Warning, ...]
+    seats: tuple[Seat, ...] = ()
+    order: tuple[int, ...] = ()
+    rounds: tuple[Round, ...] = ()
+    decks: int = 0
+    jokers: int = 0
+    first_dealer: int = 0
+    current_round: int | None = None
+    leaders: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+    losers: tuple[int, ...] = ()
+    finished: bool = False
+    early: bool = False
+    standing: Mapping[tuple[str, int | None, int | None], Entry] = field(default_factory=dict)
+    voided: frozenset[str] = frozenset()
+    warnings: tuple[Warning, ...] = ()
     notes: tuple[Mapping[str, Any], ...] = ()

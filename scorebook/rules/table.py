@@ -24,24 +24,33 @@ def replay(variant: Variant, entries: Iterable[Entry]) -> Sheet:
     rounds.
     """
     log = read_log(variant, entries)
-    start = log.start
-    if start is None:
-        return _empty(log)
-    table = Table.laid(variant, log, start)
+    if log.start is None:
+        return Sheet(standing=log.standing, voided=log.voided, warnings=tuple(log.warnings))
+    table = Table.laid(variant, log, log.start)
     _reject_unknown_seats(log, len(table.people))
     loose = _by_round(log)
     rounds = tuple(
         _round(table, number, rules, loose.get(number, []))
         for number, rules in enumerate(variant.rounds, start=1)
     )
+    return _sheet(table, rounds, log.start.payload)
+
+
+def _reject_unknown_seats(log: Log, seats: int) -> None:
+    for entry in log.standing.values():
+        if entry.seat is not None and entry.seat >= seats:
+            log.reject(entry, f"Something in round {entry.round} for a seat that nobody has.")
+
+
+def _sheet(table: Table, rounds: tuple[Round, ...], start: Mapping[str, Any]) -> Sheet:
+    variant, log = table.variant, table.log
     totals = _complete_totals(table, rounds)
     standings = _standings(table, rounds, totals)
     seats = _seats(table, rounds, totals, standings)
-    decks = start.payload.get("decks") or variant.packs_for(len(start.payload["players"]))
-    ending = log.standing.get(("finish", None, None))
-    finish = ending if ending and ending.kind == "finish" else None
+    decks = start.get("decks") or variant.packs_for(len(start["players"]))
     for played in rounds:
         round_concerns(variant, log, played, decks)
+    finish = log.finish
     game_concerns(variant, log, seats, rounds, finish)
     return Sheet(
         seats=seats,
@@ -49,7 +58,7 @@ def replay(variant: Variant, entries: Iterable[Entry]) -> Sheet:
         rounds=rounds,
         decks=decks,
         jokers=decks * variant.jokers_per_pack,
-        first_dealer=start.payload["first_dealer"],
+        first_dealer=start["first_dealer"],
         current_round=next((played.number for played in rounds if not played.complete), None),
         leaders=winners(standings),
         winners=winners(standings) if finish else (),
@@ -60,32 +69,6 @@ def replay(variant: Variant, entries: Iterable[Entry]) -> Sheet:
         voided=log.voided,
         warnings=tuple(log.warnings),
         notes=tuple(_remark(entry) for entry in log.of("note") if entry.round is None),
-    )
-
-
-def _reject_unknown_seats(log: Log, seats: int) -> None:
-    for entry in log.standing.values():
-        if entry.seat is not None and entry.seat >= seats:
-            log.reject(entry, f"Something in round {entry.round} for a seat that nobody has.")
-
-
-def _empty(log: Log) -> Sheet:
-    return Sheet(
-        seats=(),
-        order=(),
-        rounds=(),
-        decks=0,
-        jokers=0,
-        first_dealer=0,
-        current_round=None,
-        leaders=(),
-        winners=(),
-        losers=(),
-        finished=False,
-        early=False,
-        standing=log.standing,
-        voided=log.voided,
-        warnings=tuple(log.warnings),
     )
 
 
