@@ -76,7 +76,7 @@ _WORDS: dict[str, Words] = {
     "out": lambda board, e: f"Round {e.round}: {_name(board, e.payload['seat'])} went out",
     "hand": lambda board, e: f"Round {e.round}, {_name(board, e.seat)}: {_hand(board, e)}",
     "buys": lambda board, e: (
-        f"Round {e.round}: {_name(board, e.seat)} bought {e.payload['n']} times"
+        f"Round {e.round}: {_name(board, e.seat)} bought {e.payload['n']}×"
     ),
     "lay_down": lambda board, e: f"Round {e.round}: {_name(board, e.seat)} laid down",
     "rummy": lambda board, e: (

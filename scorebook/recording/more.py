@@ -46,8 +46,13 @@ def _page(
         name: tried if tried is not None and type(tried) is form else form(scoreboard)
         for name, form in kinds
     }
-    context = {"game": scoreboard.game, "scoreboard": scoreboard, "forms": forms, "tried": tried}
-    context |= {"finish_id": uuid4(), "nobody_out_id": uuid4()}
+    context = {
+        "game": scoreboard.game,
+        "scoreboard": scoreboard,
+        "forms": forms,
+        "tried": tried,
+        "finish_id": uuid4(),
+    }
     return render(request, "recording/more.html", context, status=400 if tried else 200)
 
 

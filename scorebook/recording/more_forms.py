@@ -12,7 +12,7 @@ from scorebook.recording.scoreboard import Scoreboard
 
 
 class EntryForm(forms.Form):
-    """Makes one entry of `kind`. `id` is the entry's key, made when the form is shown; `replaces` is
+    """Makes one entry of `kind`. `id` is its key, made when the form is shown; `replaces` is
     what stood in the slot then.
     """
 

@@ -1,0 +1,133 @@
+"""Joining, leaving, called rummies, notes, changed rules: what happens beside the hands."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from scorebook.ledger.reading import sheet_of
+from scorebook.models import Player
+from tests.factories import hand_in, make_game, make_player, play_round
+
+
+@pytest.fixture
+def game(ben):
+    table = [ben.player, *(make_player(name=name) for name in ("Mike", "Rosa", "Em"))]
+    return make_game(players=table, by=ben.player)
+
+
+def send(client, game, action: str, **fields):
+    data = {"id": str(uuid.uuid4()), "replaces": "", **fields}
+    return client.post(f"/games/{game.id}/more/{action}/", data)
+
+
+def test_the_page_offers_what_the_rules_know(as_ben, game):
+    page = as_ben.get(f"/games/{game.id}/more/").content.decode()
+    assert "Somebody joins late" in page
+    assert "called rummy" not in page  # Link has no such call
+
+
+def test_somebody_new_sits_down_with_the_tables_average(as_ben, game):
+    play_round(game, out=0, hands={1: "KK", 2: "A", 3: "5"})  # 0, 20, 20, 5: the average is 10
+    answer = send(
+        as_ben, game, "join", name="Christie", after_seat=1, first_round=2, points="average"
+    )
+    assert answer.status_code == 302
+    sheet = sheet_of(game)
+    assert sheet.order == (0, 1, 4, 2, 3)
+    assert sheet.seats[4].starting_points == 10
+    assert Player.objects.filter(name="Christie").count() == 1
+
+
+def test_the_same_join_twice_seats_nobody_twice(as_ben, game):
+    key = str(uuid.uuid4())
+    for _ in range(2):
+        send(
+            as_ben,
+            game,
+            "join",
+            id=key,
+            name="Christie",
+            after_seat=0,
+            first_round=1,
+            points="zero",
+        )
+    assert len(sheet_of(game).seats) == 5
+    assert Player.objects.filter(name="Christie").count() == 1
+
+
+def test_nobody_named_is_said_and_the_rest_is_kept(as_ben, game):
+    answer = send(as_ben, game, "join", name=" ", after_seat=2, first_round=3, points="last")
+    page = answer.content.decode()
+    assert answer.status_code == 400
+    assert "Who sits down?" in page
+    assert '<option value="last" selected>' in page
+    assert len(sheet_of(game).seats) == 4
+
+
+def test_one_who_leaves_is_absent_from_then_on(as_ben, game):
+    play_round(game, out=0)
+    send(as_ben, game, "leave", seat=2, round=2)
+    sheet = sheet_of(game)
+    assert [cell.state for cell in sheet.rounds[1].cells][2] == "absent"
+    assert not sheet.seats[2].present
+
+
+def test_a_called_rummy_is_recorded_where_the_rules_know_it(as_ben, ben):
+    game = make_game(variant="gourt", players=[ben.player, make_player(), make_player()])
+    assert "called rummy" in as_ben.get(f"/games/{game.id}/more/").content.decode()
+    send(as_ben, game, "rummy", caller=0, offender=1, round=1)
+    assert len(sheet_of(game).rounds[0].rummies) == 1
+
+
+def test_nobody_calls_rummy_on_themselves(as_ben, ben):
+    game = make_game(variant="gourt", players=[ben.player, make_player(), make_player()])
+    answer = send(as_ben, game, "rummy", caller=1, offender=1, round=1)
+    assert "Nobody calls rummy on themselves." in answer.content.decode()
+
+
+def test_points_by_decision_stand_on_the_sheet(as_ben, game):
+    send(as_ben, game, "adjust", seat=1, round=1, points=-10, reason="Dealt the cat in")
+    assert sheet_of(game).seats[1].total == -10
+
+
+def test_other_rules_are_shown_before_they_count(as_ben, game):
+    play_round(game, out=0, hands={1: "2", 2: "A", 3: "5"})
+    page = as_ben.get(f"/games/{game.id}/more/rules/?rule_set=gourt").content.decode()
+    assert "Score it by Gourt" in page
+    assert sheet_of(game).seats[1].total == 5
+    send(as_ben, game, "rules", rule_set="gourt")
+    game.refresh_from_db()
+    assert game.rule_set.slug == "gourt"
+    assert sheet_of(game).seats[1].total == 25  # a two is wild at Gourt
+
+
+def test_unknown_rules_are_not_found(as_ben, game):
+    assert as_ben.get(f"/games/{game.id}/more/rules/?rule_set=whist").status_code == 404
+
+
+def test_the_start_is_corrected(as_ben, game):
+    first = sheet_of(game).standing["start", None, None].id
+    send(
+        as_ben, game, "setup", replaces=first, date="2026-11-27", place="The porch", occasion="",
+        first_dealer=2, decks=3,
+    )  # fmt: skip
+    game.refresh_from_db()
+    assert (game.place, game.first_dealer, game.decks) == ("The porch", 2, 3)
+    assert sheet_of(game).rounds[0].dealer == 2
+
+
+def test_the_log_tells_everything_newest_first(as_ben, game):
+    play_round(game, out=0, hands={1: "KKA"})
+    standing = sheet_of(game).rounds[0].cells[1].entry
+    hand_in(game, "hand", {"cards": ["K"]}, round=1, seat=1, replaces=standing)
+    page = as_ben.get(f"/games/{game.id}/log/").content.decode()
+    assert "Round 1, Mike: K, was 2×K A" in page
+    assert page.index("was 2×K A") < page.index("Started with 4 at the table")
+
+
+@pytest.mark.parametrize("action", ["join", "leave", "rummy", "adjust", "note", "setup"])
+def test_only_members_hand_in_and_only_by_post(as_vic, as_ben, game, action):
+    assert send(as_vic, game, action).status_code == 403
+    assert as_ben.get(f"/games/{game.id}/more/{action}/").status_code == 405
