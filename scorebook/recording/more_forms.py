@@ -26,13 +26,19 @@ class EntryForm(forms.Form):
         self.sheet = scoreboard.sheet
         if standing := self.sheet.standing.get((self.kind, None, None)):
             self.initial["replaces"] = standing.id
-        for name in ("seat", "after_seat", "caller", "offender", "first_dealer"):
-            if name in self.fields:
-                self.fields[name].choices = self._seats()
-        for name in ("round", "first_round"):
-            if name in self.fields:
-                self.fields[name].choices = [(r.number, str(r.number)) for r in self.sheet.rounds]
-                self.fields[name].initial = self.sheet.current_round or len(self.sheet.rounds)
+        for name in {"seat", "after_seat", "caller", "offender", "first_dealer"} & set(self.fields):
+            self.offer(name, self._seats())
+        for name in {"round", "first_round"} & set(self.fields):
+            self.offer(name, [(r.number, str(r.number)) for r in self.sheet.rounds])
+            self.initial[name] = self.sheet.current_round or len(self.sheet.rounds)
+
+    def offer(self, name: str, choices: Any) -> None:
+        """What a field may be set to: rows for a field of rows, else pairs of value and label."""
+        field = self.fields[name]
+        if isinstance(field, forms.ModelChoiceField):
+            field.queryset = choices
+        elif isinstance(field, forms.ChoiceField):
+            field.choices = choices
 
     def _seats(self) -> list[tuple[int, str]]:
         return [(seat, self.scoreboard.name(seat)) for seat in self.sheet.order]
@@ -42,11 +48,7 @@ class EntryForm(forms.Form):
         raise NotImplementedError
 
 
-def seat_field(label: str) -> forms.TypedChoiceField:
-    return forms.TypedChoiceField(label=label, coerce=int)
-
-
-def round_field(label: str) -> forms.TypedChoiceField:
+def number_field(label: str) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, coerce=int)
 
 
@@ -56,8 +58,8 @@ class JoinForm(EntryForm):
         Player.objects.none(), label="Who", required=False, empty_label="Somebody new"
     )
     name = forms.CharField(label="Name, if new", max_length=60, required=False)
-    after_seat = seat_field("Sits to the left of")
-    first_round = round_field("First round played")
+    after_seat = number_field("Sits to the left of")
+    first_round = number_field("First round played")
     points = forms.ChoiceField(
         label="Starts with",
         choices=[
@@ -70,7 +72,7 @@ class JoinForm(EntryForm):
     def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
         super().__init__(scoreboard, data)
         present = [scoreboard.player(seat.number).id for seat in self.sheet.seats if seat.present]
-        self.fields["player"].queryset = Player.objects.exclude(id__in=present).by_name()
+        self.offer("player", Player.objects.exclude(id__in=present).by_name())
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -95,8 +97,8 @@ class JoinForm(EntryForm):
 
 class LeaveForm(EntryForm):
     kind = "leave"
-    seat = seat_field("Who leaves")
-    round = round_field("First round not played")
+    seat = number_field("Who leaves")
+    round = number_field("First round not played")
 
     def entry(self) -> dict[str, Any]:
         return {
@@ -108,9 +110,9 @@ class LeaveForm(EntryForm):
 
 class RummyForm(EntryForm):
     kind = "rummy"
-    caller = seat_field("Who called it")
-    offender = seat_field("On whom")
-    round = round_field("Round")
+    caller = number_field("Who called it")
+    offender = number_field("On whom")
+    round = number_field("Round")
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -125,8 +127,8 @@ class RummyForm(EntryForm):
 
 class AdjustForm(EntryForm):
     kind = "adjust"
-    seat = seat_field("Who")
-    round = round_field("Round")
+    seat = number_field("Who")
+    round = number_field("Round")
     points = forms.IntegerField(
         label="Points, as the sheet shows them", min_value=-500, max_value=500
     )
@@ -162,7 +164,7 @@ class RulesForm(EntryForm):
 
     def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
         super().__init__(scoreboard, data)
-        self.fields["rule_set"].queryset = RuleSet.objects.offered()
+        self.offer("rule_set", RuleSet.objects.offered())
 
     def entry(self) -> dict[str, Any]:
         return {"payload": {"rule_set": self.cleaned_data["rule_set"].slug}}
@@ -175,14 +177,14 @@ class StartForm(EntryForm):
     date = forms.DateField(label="Date", widget=forms.DateInput({"type": "date"}))
     place = forms.CharField(label="Place", max_length=60, required=False)
     occasion = forms.CharField(label="Occasion", max_length=60, required=False)
-    first_dealer = seat_field("First dealer")
+    first_dealer = number_field("First dealer")
     decks = forms.IntegerField(label="Decks", min_value=1, max_value=8)
 
     def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
         super().__init__(scoreboard, data)
         start = self.sheet.standing["start", None, None].payload
         founders = range(len(start["players"]))
-        self.fields["first_dealer"].choices = [(n, scoreboard.name(n)) for n in founders]
+        self.offer("first_dealer", [(n, scoreboard.name(n)) for n in founders])
         game = scoreboard.game
         self.initial.update(
             date=game.played_on, place=game.place, occasion=game.occasion,
