@@ -81,6 +81,10 @@ def test_a_late_joiner_may_be_new_and_sits_once():
     assert (seat.player.name, seat.starting_points, seat.position) == ("Zoe", 10, 1)
     with pytest.raises(Refused, match="Zoe cannot sit at this table twice"):
         hand_in(game, "join", payload, round=2)
+    start = game.entries.first()
+    players = [*start.payload["players"][:2], new["id"]]
+    with pytest.raises(Refused, match="Zoe cannot sit at this table twice"):
+        hand_in(game, "start", start.payload | {"players": players}, replaces=start.id)
 
 
 @pytest.mark.django_db
