@@ -4,6 +4,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from scorebook.ledger import triggers
+from scorebook.management.commands.serve import migrate
 from scorebook.models import Entry
 from tests.factories import make_game
 
@@ -39,3 +40,11 @@ def test_what_was_dropped_is_missed_and_put_up_again():
 def test_a_test_that_commits_can_be_cleared_away():
     make_game()
     assert triggers.missing() == []
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_server_puts_up_what_is_missing_and_says_so(caplog):
+    triggers.remove()
+    migrate()
+    assert triggers.missing() == []
+    assert "entry_no_delete, entry_no_update" in caplog.text

@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+import logging
 import os
 import re
 import signal
@@ -20,7 +21,10 @@ from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 
 from scorebook.accounts.services import issue_setup_token
+from scorebook.ledger import triggers
 from scorebook.machine import lan_address
+
+logger = logging.getLogger(__name__)
 
 THREADS = 8
 LARGEST_BODY = 40 * 2**20  # bytes; a photo may be 25 MB
@@ -74,6 +78,9 @@ def migrate() -> None:
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", verbosity=0, interactive=False)
+    if missing := triggers.missing():
+        triggers.install()
+        logger.warning("Entries could have been changed; put up again: %s", ", ".join(missing))
     connection.close()
 
 
