@@ -10,11 +10,12 @@ from typing import Any, Self
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.html import json_script
 
+from scorebook.models import Family
 from scorebook.recording.flow import owing
 from scorebook.recording.keypad import Key, Row, keypad
 from scorebook.recording.notation import count_kinds, in_words
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.recording.words import figure
+from scorebook.recording.words import Moment, figure, say
 from scorebook.rules.scoring import why_not
 from scorebook.rules.sheet import Cell, CellState, Round
 
@@ -149,7 +150,7 @@ class HandPage:
             "total": board.seat(cell.seat).total,
             "was": cell.hand_points if self.corrects else None,
             "others": self._other_totals(),
-            "moved": "Expect complaints.",
+            "moved": self._quip(),
             "line": self._line(),
             "next": onward,
             "skip": skip,
@@ -165,6 +166,14 @@ class HandPage:
         if self.corrects:
             return f"was {figure(self.cell.hand_points)}"
         return f"stuck with … · total {figure(self.without)}"
+
+    def _quip(self) -> str:
+        """What the family says when a correction moves somebody."""
+        if not self.corrects:
+            return ""
+        player, number = self.board.player(self.cell.seat), self.round.number
+        family = Family.objects.first()
+        return say(Moment.CORRECTION, family, player, round_number=number).quip
 
     def _labels(self) -> tuple[str, str]:
         """Next's words with a hand entered, and without."""

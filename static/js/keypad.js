@@ -8,7 +8,7 @@ const nameOf = (key) => facts.names[key] ?? key;
 const { cards: field, total } = form.elements;
 const sheet = total.closest("details");
 const keys = new Map([...form.querySelectorAll("[data-key]")].map((key) => [key.dataset.key, key]));
-const GUARD = 400; // ms in which a second tap on Next is the same tap
+const GUARD = 400; // ms: a second tap on Next is the same tap
 
 const signed = (points) => String(points).replace("-", "−");
 const keyOf = (card) => (keys.has(card) ? card : card.replace(/[SHDC]$/, ""));
@@ -96,17 +96,18 @@ function drawTray(held) {
 function draw() {
   const held = counts();
   const points = value(held);
-  const number = points === null || isNaN(points) ? "–" : signed(points);
+  const number = isNaN(points ?? NaN) ? "–" : signed(points);
   const amount = sheet.open ? "total only" : `${cards.length} card${cards.length === 1 ? "" : "s"}`;
+  const totals = `total ${signed(facts.before)} → ${signed(facts.before + points)}`;
   field.value = cards.join(" ");
   field.disabled = sheet.open;
   total.disabled = !sheet.open;
   at("value").textContent = at("mine").textContent = number;
-  tell("line", points === null ? facts.line : `${amount} · total ${signed(facts.before)} → ${signed(facts.before + points)}`);
+  tell("line", points === null ? facts.line : `${amount} · ${facts.was === null ? totals : facts.line}`);
   tell("warning", warningOf(held, points));
   tell("after", consequence(points));
   next.textContent = nextLabel(points);
-  next.classList.toggle("skip", points === null);
+  next.classList.toggle("later", points === null);
   for (const [card, key] of keys) {
     const n = held.get(card) ?? 0;
     key.dataset.n = n || "";
@@ -124,13 +125,14 @@ function add(card) {
   cards.push(card);
   newest = keyOf(card);
   sayCard(card, "");
+  tray.querySelector(".newest").scrollIntoView({ block: "nearest" });
 }
 
 function takeBack(key) {
   const place = key ? cards.findLastIndex((card) => keyOf(card) === key) : cards.length - 1;
   if (place < 0) return;
   const [card] = cards.splice(place, 1);
-  newest = cards.length ? keyOf(cards.at(-1)) : "";
+  newest = keyOf(cards.at(-1) ?? "");
   sayCard(card, " taken back");
 }
 
@@ -144,7 +146,7 @@ region.addEventListener("click", (event) => {
   if (key) add(key);
   if (card) takeBack(card);
   if (pressed) digit(pressed);
-  // A mouse leaves the focus here, so that Enter afterwards is Next and not the same card again.
+  // After a mouse, Enter is Next and not the same card again.
   if (event.detail && (key || card)) region.focus({ preventScroll: true });
 });
 erase.addEventListener("click", () => (sheet.open ? digit("") : takeBack()));
@@ -171,11 +173,11 @@ region.addEventListener("keydown", (event) => {
 
 form.addEventListener("submit", (event) => {
   const soon = event.timeStamp - shown < GUARD;
-  const skips = event.submitter === next && next.classList.contains("skip");
+  const skips = event.submitter === next && next.classList.contains("later");
   if (soon && (form.dataset.sent || skips)) event.preventDefault();
   else { form.dataset.sent = "1"; shown = event.timeStamp; }
 });
-// A page brought back from memory would hand its used id in again.
+// Out of the browser's memory comes a used id.
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
 total.inputMode = "none"; // its digits are on the page

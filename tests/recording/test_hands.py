@@ -221,7 +221,7 @@ def test_a_correction_shows_what_was_and_returns_to_its_cell(as_ben, game):
     play_round(game, out=ROSA, hands={MIKE: "KK5"})
     play_round(game, out=ROSA)
     known = facts(as_ben, game, 1, MIKE)
-    assert known["was"] == 25
+    assert (known["was"], known["line"], known["moved"]) == (25, "was 25", "Expect complaints.")
     assert (known["before"], known["total"]) == (5, 30)
     assert sorted(known["others"]) == [0, 10, 10, 10]
     standing = cell(game, 1, MIKE).entry
@@ -319,5 +319,5 @@ def test_the_page_costs_as_many_queries_after_five_rounds(as_ben, game, django_a
     as_ben.get(at("hand", game, 1, 0))
     for number in range(1, 6):
         play_round(game)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             as_ben.get(at("hand", game, number, 1))
