@@ -43,24 +43,24 @@ EVERYBODY = (
     _person(
         "Grandpa",
         "Grandpa",
-        0.93,
-        0.35,
+        0.94,
+        0.50,
         Look("#f3d3b8", "#d9d4cc", "#5a5148", "bald", glasses=True),
     ),
-    _person("Mike", "Mike", 0.84, 0.80, Look("#e3b088", "#2d2018", "#1c62c4", "short")),
+    _person("Mike", "Mike", 0.78, 0.80, Look("#e3b088", "#2d2018", "#1c62c4", "short")),
     _person("Rosa", "Rosa", 0.92, 0.60, Look("#c98f63", "#1e1a17", "#c0465e", "bun")),
-    _person("Leo", "Leo", 0.80, 0.75, Look("#f1c9a5", "#c98a3a", "#d98a00", "short"), child=True),
+    _person("Leo", "Leo", 0.68, 0.75, Look("#f1c9a5", "#c98a3a", "#d98a00", "short"), child=True),
     _person(
         "Aunt Dot", "Dot", 0.89, 0.45, Look("#f6dcc6", "#b9b2a6", "#6b2450", "bun", glasses=True)
     ),
     _person(
-        "Nora", "Nora", 0.82, 0.65, Look("#b97f56", "#2a1a10", "#4aa8f5", "plaits"), child=True
+        "Nora", "Nora", 0.72, 0.65, Look("#b97f56", "#2a1a10", "#4aa8f5", "plaits"), child=True
     ),
     _person("Ben", "Ben", 0.86, 0.50, Look("#8f5d3b", "#17110d", "#1b4010", "short", glasses=True)),
     _person(
         "Agnes", "Agnes", 0.91, 0.40, Look("#f3d3b8", "#8c2f1b", "#3a1930", "bob", glasses=True)
     ),
-    _person("Tomas", "Tomas", 0.87, 0.70, Look("#d9a679", "#4a3423", "#7a4a00", "bald")),
+    _person("Tomas", "Tomas", 0.80, 0.70, Look("#d9a679", "#4a3423", "#7a4a00", "bald")),
 )
 
 

@@ -22,7 +22,7 @@ EVERY = timedelta(days=7)
 AT = time(18, 0)
 SENT_AT = time(23, 30)  # on the last evening, all games together
 LATE_AT, GONE_AT = 2, 4  # games back from the newest that surely have a latecomer, and a leaver
-LATE, GONE, ABSENT, EARLY = 0.05, 0.04, 0.15, 0.03  # shares of the other games
+LATE, GONE, ABSENT, EARLY = 0.05, 0.04, 0.15, 0.05  # shares of the other games
 
 
 def seats_allowed(slug: str) -> range:

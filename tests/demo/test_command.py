@@ -5,6 +5,8 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
+from scorebook.demo import handing_in
+from scorebook.demo.family import EVERYBODY
 from scorebook.ledger.recompute import recompute
 from scorebook.management.commands import demo
 from scorebook.models import Entry, Family, Game, Photo, Player, Tally, User
@@ -50,7 +52,13 @@ def test_the_first_admin_sits_at_the_table_once_there_is_one(ann, monkeypatch):
 
 def test_children_take_the_dunce_card_and_hang_on_no_losers_wall(monkeypatch):
     monkeypatch.setattr(demo, "ONE_BY_ONE", 0)
-    play(games=6, players=5, seed=8)
+    monkeypatch.setattr(demo, "WITH_PHOTOS", 0)
+    play(games=12, players=5)
+    loser = Player.objects.filter(seats__lost=True).by_name().first()
+    Player.objects.filter(id=loser.id).update(is_child=True)
+    games = list(Game.objects.values_list("id", flat=True))
+    handing_in.sentence_losers(games)
+    handing_in.hang_photos(12, EVERYBODY, games)
     children = Game.objects.filter(seats__lost=True, seats__player__is_child=True)
     assert children
     assert all(game.sentence == Sentence.DUNCE for game in children)

@@ -76,7 +76,7 @@ def test_somebody_comes_late_and_somebody_leaves():
 
 
 def test_a_season_has_cuts_slips_put_right_typed_totals_and_remarks():
-    evenings = list(season(slug="link").evenings(8))
+    evenings = list(season(slug="link").evenings(16))
     kinds = sum(map(kinds_of, evenings), Counter())
     cells = [cell for e in evenings for round in sheet_of(e).rounds for cell in round.cells]
     assert kinds["cut"] and kinds["buys"] and kinds["void"] and kinds["note"]
