@@ -6,6 +6,7 @@ the JPEGs one after another; or {"refused": reason} alone, the reasons being key
 `images.REASONS`.
 """
 
+import contextlib
 import io
 import json
 import sys
@@ -20,16 +21,12 @@ MEMORY = 1 << 30
 CPU_SECONDS = 20
 
 
-class TooManyPixels(Exception):
-    """The picture says it is larger than anything that a phone takes."""
-
-
 def main(sizes: list[int]) -> None:
     """Answer for the picture on standard input; `sizes` are long sides in pixels, largest last."""
     limit_this_process()
     try:
         answer, jpegs = make_safe(sys.stdin.buffer.read(), sizes)
-    except (TooManyPixels, Image.DecompressionBombError, Image.DecompressionBombWarning):
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         answer, jpegs = {"refused": "pixels"}, []
     except Exception:  # a broken picture raises whatever its decoder happens to raise
         answer, jpegs = {"refused": "unreadable"}, []
@@ -40,10 +37,15 @@ def limit_this_process() -> None:
     if sys.platform != "win32":  # which has none; the parent's time limit still holds there
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-        resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    Image.MAX_IMAGE_PIXELS = MOST_PIXELS
+        limits = {
+            resource.RLIMIT_AS: MEMORY,
+            resource.RLIMIT_CPU: CPU_SECONDS,
+            resource.RLIMIT_CORE: 0,
+        }
+        for limit, most in limits.items():
+            with contextlib.suppress(ValueError, OSError):  # macOS refuses to limit memory
+                resource.setrlimit(limit, (most, most))
+    Image.MAX_IMAGE_PIXELS = MOST_PIXELS  # looked at before decoding; beyond it Pillow only warns
     warnings.simplefilter("error", Image.DecompressionBombWarning)
 
 
@@ -66,8 +68,6 @@ def redraw(opened: Image.Image, size: int) -> Image.Image:
     """
     if opened.format not in DECODED_AS:
         raise ValueError(opened.format)
-    if opened.width * opened.height > MOST_PIXELS:
-        raise TooManyPixels
     profile = opened.info.get("icc_profile")
     opened.draft("RGB", (size, size))
     image: Image.Image = opened

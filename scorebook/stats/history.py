@@ -14,7 +14,7 @@ from scorebook.models.photos import Side
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One game in a line or two. `score` has short name and total of each seat, first place first."""
+    """One game in a line or two. `score`: short name and total of each seat, first place first."""
 
     game: Game
     winners: str

@@ -82,6 +82,5 @@ def history(request: HttpRequest) -> HttpResponse:
         "evenings": [past.Evening.of(game) for game in page],
         "filters": filters,
         "address": urlencode(filters.address),
-        "may_write": request.user.may_write,
     }
     return render(request, "stats/history.html", context)

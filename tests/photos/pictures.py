@@ -35,16 +35,14 @@ def telling_exif(orientation: int = 6) -> Image.Exif:
     return exif
 
 
-def telling_jpeg() -> bytes:
+def telling_jpeg(**more) -> bytes:
+    comment = b"Nana, number 14, Mill Lane"
+    return encoded(halves(), "JPEG", exif=telling_exif(), comment=comment, xmp=XMP, **more)
+
+
+def telling_jpeg_with_profile() -> bytes:
     profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
-    return encoded(
-        halves(),
-        "JPEG",
-        exif=telling_exif(),
-        comment=b"Nana, number 14, Mill Lane",
-        xmp=XMP,
-        icc_profile=profile,
-    )
+    return telling_jpeg(icc_profile=profile)
 
 
 def jpeg(width: int = 80, height: int = 60) -> bytes:

@@ -69,7 +69,9 @@ def test_photos_of_every_kind_come_out_as_plain_jpegs(data):
         assert jpeg.endswith(b"\xff\xd9")
 
 
-@pytest.mark.parametrize("make", [pictures.telling_jpeg, pictures.heic])
+@pytest.mark.parametrize(
+    "make", [pictures.telling_jpeg, pictures.telling_jpeg_with_profile, pictures.heic]
+)
 def test_nothing_of_the_camera_or_the_place_stays_and_the_photo_stands_upright(make):
     told = make()
     assert b"TellTale Camera" in told
