@@ -62,7 +62,9 @@ def more(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return _page(request, Scoreboard.read(game))
 
 
-def _hand_in(request: HttpRequest, game_id: UUID, form_class: type[EntryForm]) -> HttpResponse:
+@require_POST
+def event(request: HttpRequest, game_id: UUID, form_class: type[EntryForm]) -> HttpResponse:
+    """Hand in what one of the forms says; each has an address of its own."""
     game, author = access.game_to_write(request, game_id)
     scoreboard = Scoreboard.read(game)
     form = form_class(scoreboard, request.POST)
@@ -87,41 +89,11 @@ def _record(
     return redirect(reverse("table", args=[game.id]) + saved)
 
 
-@require_POST
-def join(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    return _hand_in(request, game_id, JoinForm)
-
-
-@require_POST
-def leave(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    return _hand_in(request, game_id, LeaveForm)
-
-
-@require_POST
-def rummy(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    return _hand_in(request, game_id, RummyForm)
-
-
-@require_POST
-def adjust(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    return _hand_in(request, game_id, AdjustForm)
-
-
-@require_POST
-def note(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    return _hand_in(request, game_id, NoteForm)
-
-
-@require_POST
-def change_start(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    return _hand_in(request, game_id, StartForm)
-
-
 @require_http_methods(["GET", "POST"])
 def change_rules(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """GET shows what the new rules would make of the sheet; POST changes them."""
     if request.method == "POST":
-        return _hand_in(request, game_id, RulesForm)
+        return event(request, game_id, form_class=RulesForm)
     game, _ = access.game_to_write(request, game_id)
     scoreboard = Scoreboard.read(game)
     rule_set = get_object_or_404(RuleSet.objects.offered(), slug=request.GET.get("rule_set", ""))

@@ -3,6 +3,14 @@
 from django.urls import path
 
 from scorebook.recording import api, conflicts, ending, hands, more, review, starting, table
+from scorebook.recording.more_forms import (
+    AdjustForm,
+    JoinForm,
+    LeaveForm,
+    NoteForm,
+    RummyForm,
+    StartForm,
+)
 
 GAME = "games/<uuid:game_id>/"
 ROUND = GAME + "rounds/<int:round_number>/"
@@ -21,13 +29,13 @@ urlpatterns = [
     path(ROUND + "buys/<int:seat>/", review.buys, name="buys"),
     path(GAME + "proposals/<uuid:proposal_id>/", conflicts.conflict, name="conflict"),
     path(GAME + "more/", more.more, name="more"),
-    path(GAME + "more/join/", more.join, name="join"),
-    path(GAME + "more/leave/", more.leave, name="leave"),
-    path(GAME + "more/rummy/", more.rummy, name="rummy"),
-    path(GAME + "more/adjust/", more.adjust, name="adjust"),
-    path(GAME + "more/note/", more.note, name="note"),
+    path(GAME + "more/join/", more.event, {"form_class": JoinForm}, name="join"),
+    path(GAME + "more/leave/", more.event, {"form_class": LeaveForm}, name="leave"),
+    path(GAME + "more/rummy/", more.event, {"form_class": RummyForm}, name="rummy"),
+    path(GAME + "more/adjust/", more.event, {"form_class": AdjustForm}, name="adjust"),
+    path(GAME + "more/note/", more.event, {"form_class": NoteForm}, name="note"),
     path(GAME + "more/rules/", more.change_rules, name="change_rules"),
-    path(GAME + "more/setup/", more.change_start, name="change_start"),
+    path(GAME + "more/setup/", more.event, {"form_class": StartForm}, name="change_start"),
     path(GAME + "log/", more.log, name="log"),
     path(GAME + "finish/", ending.finish, name="finish"),
     path(GAME + "reopen/", ending.reopen, name="reopen"),
