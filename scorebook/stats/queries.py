@@ -72,4 +72,4 @@ def _dunces(side: Side, players: Collection[UUID]) -> Iterable[UUID]:
     if side is Side.WINNER:
         return ()
     lost = Seat.objects.filter(lost=True, player__in=players, game__sentence=Sentence.DUNCE)
-    return lost.values_list("player_id", flat=True).distinct()
+    return lost.order_by().values_list("player_id", flat=True).distinct()
