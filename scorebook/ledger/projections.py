@@ -5,7 +5,8 @@ All of it can be thrown away and rebuilt; see recompute.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -18,18 +19,6 @@ from scorebook.models import Game, Hand, Seat, Tally
 from scorebook.models.games import GameStatus
 from scorebook.rules.sheet import Cell, CellState, Round, Sheet
 
-GAME_COLUMNS = (
-    "rule_set_id",
-    "played_on",
-    "place",
-    "occasion",
-    "status",
-    "ended_early",
-    "overturned",
-    "first_dealer",
-    "decks",
-    "finished_at",
-)
 TallyKey = tuple[UUID, str, int]  # player, rule family, year
 PLAYED = (CellState.OUT, CellState.CARDS, CellState.TOTAL)
 
@@ -43,19 +32,36 @@ def project(table: Table, *, new: bool = False) -> None:
     retell(before | _tallied(game))
 
 
+@dataclass(frozen=True, slots=True)
+class Derived:
+    """A game's own projections, not saved: values of its columns, its seats, its hands."""
+
+    columns: Mapping[str, Any]
+    seats: Sequence[Seat]
+    hands: Sequence[Hand]
+
+
+def derive(table: Table) -> Derived:
+    return Derived(_game_columns(table), _seats(table), _hands(table))
+
+
 def rebuild(table: Table, *, new: bool = False) -> None:
     """Rewrite a game's own projections: its columns, seats and hands."""
-    game = table.game
-    for column, value in _game_columns(table).items():
+    store(table.game, derive(table), new=new)
+
+
+def store(game: Game, derived: Derived, *, new: bool = False) -> None:
+    """Put these in place of what is there."""
+    for column, value in derived.columns.items():
         setattr(game, column, value)
     if new:
         game.save(force_insert=True)
     else:
-        game.save(update_fields=[*GAME_COLUMNS, "version"])
+        game.save(update_fields=[*derived.columns, "version"])
         game.seats.all().delete()
         game.hands.all().delete()
-    Seat.objects.bulk_create(_seats(table))
-    Hand.objects.bulk_create(_hands(table))
+    Seat.objects.bulk_create(derived.seats)
+    Hand.objects.bulk_create(derived.hands)
 
 
 def _game_columns(table: Table) -> dict[str, Any]:
@@ -63,18 +69,16 @@ def _game_columns(table: Table) -> dict[str, Any]:
     finish = table.newest("finish") if table.sheet.finished else None
     told = start.payload if start else {}
     return {
-        "rule_set": table.rule_set,
+        "rule_set_id": table.rule_set.id,
         "played_on": date.fromisoformat(told["date"]),
-        "place": told.get("place") or "",
-        "occasion": told.get("occasion") or "",
+        "place": told.get("place", ""),
+        "occasion": told.get("occasion", ""),
         "status": GameStatus.FINISHED if finish else GameStatus.PLAYING,
         "ended_early": table.sheet.early,
         "overturned": _overturned(table),
         "first_dealer": table.sheet.first_dealer,
         "decks": table.sheet.decks,
-        "finished_at": made_at(finish.client_at, finish.sent_at, finish.server_at)
-        if finish
-        else None,
+        "finished_at": finish and made_at(finish.client_at, finish.sent_at, finish.server_at),
     }
 
 

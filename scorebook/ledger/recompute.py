@@ -9,12 +9,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Model, Q
 
-from scorebook.ledger.projections import GAME_COLUMNS, rebuild, tallies
+from scorebook.ledger.projections import derive, store, tallies
 from scorebook.ledger.table import Table
 from scorebook.models import Game, Hand, Seat, Tally
 
 KEYS: Mapping[type[Model], tuple[str, ...]] = {
-    Game: ("id",),
     Seat: ("game_id", "number"),
     Hand: ("game_id", "round", "seat"),
     Tally: ("player_id", "family", "year"),
@@ -57,44 +56,47 @@ def recompute(*, check: bool = False) -> list[Difference]:
 
 
 def _rebuild_game(game: Game) -> list[Difference]:
-    before = _snapshots(game)
-    rebuild(Table.of(game, list(game.entries.all())))
-    return _compare(before, _snapshots(game))
-
-
-def _snapshots(game: Game) -> dict[type[Model], Rows]:
-    return {
-        Game: _rows(Game, GAME_COLUMNS, id=game.id),
-        Seat: _rows(Seat, game=game),
-        Hand: _rows(Hand, game=game),
-    }
+    """Compare a game's projections with its entries, and write them anew where they differ."""
+    derived = derive(Table.of(game, list(game.entries.all())))
+    columns = {(game.id,): dict(derived.columns)}
+    found = _compare(Game, {(game.id,): _values(game, derived.columns)}, columns)
+    found += _compare(Seat, _rows(Seat.objects.filter(game=game)), _rows(derived.seats))
+    found += _compare(Hand, _rows(Hand.objects.filter(game=game)), _rows(derived.hands))
+    if found:
+        store(game, derived)
+    return found
 
 
 def _rebuild_tallies() -> list[Difference]:
-    before = _rows(Tally)
-    Tally.objects.all().delete()
-    Tally.objects.bulk_create(tallies(Q()))
-    return _compare({Tally: before}, {Tally: _rows(Tally)})
-
-
-def _rows(model: type[Model], columns: Iterable[str] = (), **which: Any) -> Rows:
-    """The rows of a projection by their natural key, without the number that the database gave."""
-    key = KEYS[model]
-    names = [field.attname for field in model._meta.concrete_fields]
-    values = list(columns) or [name for name in names if name not in (*key, "id")]
-    rows = model._default_manager.filter(**which).order_by(*key).values(*key, *values)
-    return {tuple(row.pop(name) for name in key): row for row in rows}
-
-
-def _compare(
-    before: Mapping[type[Model], Rows], after: Mapping[type[Model], Rows]
-) -> list[Difference]:
-    found: list[Difference] = []
-    for model, derived in after.items():
-        stored = before[model]
-        for key in sorted(stored.keys() | derived.keys(), key=str):
-            found += _compare_row(model.__name__, key, stored.get(key), derived.get(key))
+    derived = tallies(Q())
+    found = _compare(Tally, _rows(Tally.objects.all()), _rows(derived))
+    if found:
+        Tally.objects.all().delete()
+        Tally.objects.bulk_create(derived)
     return found
+
+
+def _rows(rows: Iterable[Model]) -> Rows:
+    """Rows of a projection by their natural key, without the number that the database gives."""
+    found: Rows = {}
+    for row in rows:
+        key = KEYS[type(row)]
+        names = (field.attname for field in row._meta.concrete_fields)
+        values = [name for name in names if name not in (*key, "id")]
+        found[tuple(_values(row, key).values())] = _values(row, values)
+    return found
+
+
+def _values(row: Model, names: Iterable[str]) -> dict[str, Any]:
+    return {name: getattr(row, name) for name in names}
+
+
+def _compare(model: type[Model], stored: Rows, derived: Rows) -> list[Difference]:
+    return [
+        difference
+        for key in sorted(stored.keys() | derived.keys(), key=str)
+        for difference in _compare_row(model.__name__, key, stored.get(key), derived.get(key))
+    ]
 
 
 def _compare_row(

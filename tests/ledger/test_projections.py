@@ -153,3 +153,9 @@ def test_the_number_of_queries_does_not_grow_with_the_game():
             hand_in(game, "note", {"text": "Tea."}, round=number)
         counts.append(len(queries))
     assert len(set(counts)) == 1, counts
+
+
+def test_a_buy_is_kept_before_there_is_a_hand():
+    game = make_game(players=2)
+    hand_in(game, "buys", {"n": 1}, round=1, seat=1)
+    assert list(game.hands.values_list("seat", "state", "buys")) == [(1, "missing", 1)]
