@@ -20,6 +20,7 @@ from scorebook.rules.scoring import why_not
 from scorebook.rules.sheet import Cell, CellState, Round
 
 PLAYED = (CellState.CARDS, CellState.TOTAL)
+NOTHING_YET = (CellState.MISSING, CellState.ABSENT)
 SUITS = 4
 
 
@@ -127,11 +128,11 @@ class HandPage:
             self._rail_item(cell)
             for seat in self.board.sheet.order
             if (cell := self.board.cell(self.round.number, seat))
-            and cell.state is not CellState.ABSENT
+            and (cell.state is not CellState.ABSENT or cell == self.cell)
         ]
 
     def _rail_item(self, cell: Cell) -> RailItem:
-        texts = {CellState.OUT: ("OUT 0", "out"), CellState.MISSING: ("–", "")}
+        texts = {CellState.OUT: ("OUT 0", "out"), **dict.fromkeys(NOTHING_YET, ("–", ""))}
         text, kind = texts.get(cell.state, (f"✓ {figure(cell.hand_points)}", "done"))
         return RailItem(
             cell.seat, self.board.short(cell.seat), text, kind, cell.seat == self.cell.seat
