@@ -251,6 +251,13 @@ def test_changed_rules_score_everything_anew(game):
     assert (game.decks, cell(game, 1, 1).points) == (2, 50)
 
 
+def test_changed_rules_outlast_a_corrected_start(game):
+    start = game.entries.get()
+    hand_in(game, "rules", {"rule_set": "gourt"})
+    hand_in(game, "start", start.payload | {"place": "Kitchen"}, replaces=start.id)
+    assert (game.place, game.rule_set.slug) == ("Kitchen", "gourt")
+
+
 def test_the_end_needs_every_hand(game):
     hand_in(game, "out", {"seat": 0}, round=1)
     with pytest.raises(Refused, match="Grandma and Mike still owe a hand in round 1"):

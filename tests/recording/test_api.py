@@ -14,8 +14,10 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from scorebook.ledger.append import Outcome, append
 from scorebook.models import Entry, Game, Proposal
 from scorebook.models.people import Role
+from scorebook.recording import api
 from tests.conftest import browser_of, make_login
 from tests.factories import hand_in, make_game, make_player, play_game, play_round
 
@@ -68,6 +70,17 @@ def test_new_is_201_with_the_sheet(ben, as_ben, game):
     assert body["sheet"]["rounds"][0]["cells"][1]["entry"] == sent["id"]
     kept = Entry.objects.get(id=sent["id"])
     assert (kept.author, kept.client_at.hour, kept.v) == (ben.player, 20, 1)
+
+
+def test_the_sheet_fits_its_version_when_another_phone_came_between(as_ben, game, monkeypatch):
+    def append_and_more(*args: Any, **kwargs: Any) -> Outcome:
+        outcome = append(*args, **kwargs)
+        hand_in(game, "hand", {"cards": ["K"]}, round=1, seat=2)
+        return outcome
+
+    monkeypatch.setattr(api, "append", append_and_more)
+    body = post(as_ben, game, entry()).json()
+    assert (body["version"], body["sheet"]["totals"]) == (3, [0, 15, 10])
 
 
 def test_a_start_begins_a_game_whose_id_is_the_phones(ben, as_ben):
