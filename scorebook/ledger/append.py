@@ -11,7 +11,6 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
@@ -30,6 +29,7 @@ from scorebook.ledger.checks import (
     proposed_in,
     rule_set,
 )
+from scorebook.ledger.outcome import Answer, Outcome
 from scorebook.ledger.projections import project
 from scorebook.ledger.reading import sheet_of
 from scorebook.ledger.submission import (
@@ -44,32 +44,8 @@ from scorebook.models.games import ProposalStatus
 from scorebook.rules.forms import VERSION
 from scorebook.rules.log import SLOTS
 from scorebook.rules.payloads import same_meaning
-from scorebook.rules.sheet import Sheet
 
-
-class Answer(StrEnum):
-    """What became of an entry."""
-
-    APPENDED = "appended"  # 201
-    REPEATED = "repeated"  # 200: the same entry came before
-    ALREADY = "already"  # 200: another one says the same
-    CONFLICT = "conflict"  # 409: kept as a proposal
-    DROPPED = "dropped"  # 410: the proposal was dropped
-    MISMATCH = "mismatch"  # 422: the id belongs to another entry
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The answer, and the game and its sheet as they are now. `entry` is the one appended or
-    repeated, `standing` the one that stands in its place, `proposal` what was kept instead.
-    """
-
-    answer: Answer
-    game: Game
-    sheet: Sheet
-    entry: Entry | None = None
-    standing: Entry | None = None
-    proposal: Proposal | None = None
+__all__ = ["Answer", "Outcome", "append", "record"]
 
 
 @dataclass(frozen=True, slots=True)
