@@ -16,7 +16,6 @@ from scorebook.recording.keypad import Key, Row, keypad
 from scorebook.recording.notation import count_kinds, in_words
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.recording.words import Moment, figure, say
-from scorebook.rules.scoring import why_not
 from scorebook.rules.sheet import Cell, CellState, Round
 
 PLAYED = (CellState.CARDS, CellState.TOTAL)
@@ -144,7 +143,6 @@ class HandPage:
         onward, skip = self._labels()
         return {
             "points": {key.card: key.points for key in self.all_keys},
-            "names": {key.card: key.name for key in self.all_keys if key.name != key.card},
             "sign": board.variant.sign,
             "name": self.name,
             "before": self.without,
@@ -156,7 +154,6 @@ class HandPage:
             "next": onward,
             "skip": skip,
             "step": gcd(*(key.points for key in self.all_keys)),
-            "worth": why_not(board.variant, 1).removeprefix("1? "),
             "seen": self._seen(),
             "most": self._most(),
             "decks": f"{in_words(board.sheet.decks).capitalize()} decks",

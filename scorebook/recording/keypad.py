@@ -25,7 +25,6 @@ class Key:
 
     card: str
     face: str
-    name: str
     points: int
     kind: str = ""
     small: str = ""
@@ -61,7 +60,7 @@ def _row(variant: Variant, cards: Iterable[tuple[str, str, str]], *, wide: bool 
     same = not wide and len({points for *_, points in keys}) == 1
     return Row(
         keys=tuple(
-            Key(card, face(card), name(card), points, kind, small(note, points, tell=not same))
+            Key(card, face(card), points, kind, small(note, points, tell=not same))
             for card, kind, note, points in keys
         ),
         shared=gained(keys[0][3]) if same else "",
@@ -71,10 +70,6 @@ def _row(variant: Variant, cards: Iterable[tuple[str, str, str]], *, wide: bool 
 
 def small(note: str, points: int, *, tell: bool) -> str:
     return f"{note} {gained(points)}".strip() if tell else note
-
-
-def name(card: str) -> str:
-    return Card.parse(card).name
 
 
 def worth(variant: Variant, card: str) -> int:

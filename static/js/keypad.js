@@ -4,11 +4,11 @@ const form = document.querySelector(".play");
 const facts = JSON.parse(document.getElementById("facts").textContent);
 const at = (part) => form.querySelector(`[data-at=${part}]`);
 const [region, tray, next, erase] = ["region", "tray", "next", "erase"].map(at);
-const nameOf = (key) => facts.names[key] ?? key;
+const names = { A: "ace", T: "ten", J: "jack", Q: "queen", K: "king", JK: "joker", "2S": "2 of spades" };
+const nameOf = (key) => names[key] ?? key;
 const { cards: field, total } = form.elements;
 const sheet = total.closest("details");
 const keys = new Map([...form.querySelectorAll("[data-key]")].map((key) => [key.dataset.key, key]));
-const GUARD = 400; // ms: a second tap on Next is the same tap
 
 const signed = (points) => String(points).replace("-", "−");
 const keyOf = (card) => (keys.has(card) ? card : card.replace(/[SHDC]$/, ""));
@@ -19,6 +19,7 @@ const tell = (part, text) => { at(part).textContent = text; at(part).hidden = !t
 let cards = field.value.split(" ").filter((card) => keys.has(keyOf(card)));
 let newest = "";
 let shown = performance.now();
+let sent = false;
 let saying;
 
 function say(text) {
@@ -42,7 +43,7 @@ function value(held) {
 
 function warningOf(held, points) {
   if (isNaN(points)) return "A total is digits, or a sum like 10+5+30.";
-  if (sheet.open) return points % facts.step ? `${signed(points)}? ${facts.worth}` : "";
+  if (sheet.open) return points % facts.step ? `${signed(points)}? It has to be a multiple of ${facts.step}.` : "";
   for (const [card, n] of held) {
     const most = facts.most[card] ?? facts.most["*"];
     const number = n + (facts.seen[card] ?? 0);
@@ -58,12 +59,11 @@ function warningOf(held, points) {
 
 function consequence(points) {
   if (facts.was === null || points === null || points === facts.was) return "";
-  const before = facts.total;
   const after = facts.before + points;
   const place = (mine) => 1 + facts.others.filter((theirs) => theirs * facts.sign < mine * facts.sign).length;
-  const [from, to] = [place(before), place(after)];
+  const [from, to] = [place(facts.total), place(after)];
   const move = `${facts.name} moves ${to < from ? "up" : "down"} to ${ordinal(to)}. ${facts.moved}`;
-  return `Running total ${signed(before)} → ${signed(after)}. ${from === to ? "" : move}`;
+  return `Running total ${signed(facts.total)} → ${signed(after)}. ${from === to ? "" : move}`;
 }
 
 function nextLabel(points) {
@@ -88,30 +88,31 @@ function drawTray(held) {
     mini.className = key.className;
     mini.classList.toggle("newest", card === newest);
     if (n > 1) mini.dataset.n = `×${n}`;
-    mini.setAttribute("aria-label", `Take back a ${nameOf(card)}, ${n} here`);
+    mini.setAttribute("aria-label", `Take back ${nameOf(card)}, ${n} here`);
     return mini;
   }));
 }
 
 function draw() {
   const held = counts();
-  const points = value(held);
-  const number = isNaN(points ?? NaN) ? "–" : signed(points);
+  const entered = value(held);
+  const points = isNaN(entered) ? null : entered;
   const amount = sheet.open ? "total only" : `${cards.length} card${cards.length === 1 ? "" : "s"}`;
   const totals = `total ${signed(facts.before)} → ${signed(facts.before + points)}`;
   field.value = cards.join(" ");
   field.disabled = sheet.open;
   total.disabled = !sheet.open;
-  at("value").textContent = at("mine").textContent = number;
+  at("value").textContent = at("mine").textContent = points === null ? "–" : signed(points);
   tell("line", points === null ? facts.line : `${amount} · ${facts.was === null ? totals : facts.line}`);
-  tell("warning", warningOf(held, points));
+  tell("warning", warningOf(held, entered));
   tell("after", consequence(points));
   next.textContent = nextLabel(points);
   next.classList.toggle("later", points === null);
   for (const [card, key] of keys) {
-    const n = held.get(card) ?? 0;
-    key.dataset.n = n || "";
-    key.setAttribute("aria-label", `Add ${nameOf(card)}, ${Math.abs(facts.points[card])} points, ${n} so far`);
+    const n = held.get(card) ?? "";
+    if (key.dataset.n === `${n}`) continue;
+    key.dataset.n = n;
+    key.setAttribute("aria-label", `Add ${nameOf(card)}, ${Math.abs(facts.points[card])} points, ${n || 0} so far`);
   }
   drawTray(held);
 }
@@ -159,8 +160,8 @@ sheet.addEventListener("toggle", () => {
 const typed = { "*": form.querySelector(".wild")?.dataset.key, 0: "T" };
 
 region.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.key === "Escape") document.querySelector(".bar a").click();
+  if (event.ctrlKey || event.metaKey) return;
+  if (event.key === "Escape") (sheet.open ? sheet.firstChild : document.querySelector(".bar a")).click();
   if (event.target === total || sheet.open) return;
   const card = typed[event.key] ?? event.key.toUpperCase();
   if (keys.has(card)) add(card);
@@ -172,16 +173,15 @@ region.addEventListener("keydown", (event) => {
 });
 
 form.addEventListener("submit", (event) => {
-  const soon = event.timeStamp - shown < GUARD;
+  const soon = event.timeStamp - shown < 400; // ms: a second tap on Next is the same tap
   const skips = event.submitter === next && next.classList.contains("later");
-  if (soon && (form.dataset.sent || skips)) event.preventDefault();
-  else { form.dataset.sent = "1"; shown = event.timeStamp; }
+  if (soon && (sent || skips)) event.preventDefault();
+  else [sent, shown] = [true, event.timeStamp];
 });
-// Out of the browser's memory comes a used id.
+// What comes back from the browser's memory has a used id.
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
 total.inputMode = "none"; // its digits are on the page
 at("digits").append(...[..."1234567890+"].map((digit) => button(digit, { digit })));
-at("hint").textContent = "Or type KK4A: * is a wild, 0 a ten, Enter is Next, Esc goes to the sheet.";
 draw();
 region.focus({ preventScroll: true });
