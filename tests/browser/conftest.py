@@ -25,9 +25,19 @@ def browser_type_launch_args(browser_type_launch_args) -> dict:
     return {**browser_type_launch_args, "executable_path": chromium, "args": [*CHROMIUM_FLAGS]}
 
 
+def session_of(user) -> dict[str, str]:
+    client = Client()
+    client.force_login(user)
+    name = settings.SESSION_COOKIE_NAME
+    return {"name": name, "value": client.cookies[name].value}
+
+
 @pytest.fixture
 def phone_of(browser, live_server):
-    """Makes phones: `phone_of(user, javascript=False, width=320)`. All are closed at the end."""
+    """Makes phones: `phone_of(user, javascript=False, width=320)`; `phone_of(None)` is nobody's.
+
+    All are closed at the end.
+    """
     contexts = []
 
     def make(user, *, javascript: bool = True, width: int = 390, height: int = 844, **options):
@@ -40,11 +50,8 @@ def phone_of(browser, live_server):
         )
         contexts.append(context)
         context.set_default_timeout(10_000)
-        client = Client()
-        client.force_login(user)
-        name = settings.SESSION_COOKIE_NAME
-        cookie = client.cookies[name].value
-        context.add_cookies([{"name": name, "value": cookie, "url": live_server.url}])
+        if user:
+            context.add_cookies([session_of(user) | {"url": live_server.url}])
         return Phone(context.new_page())
 
     yield make

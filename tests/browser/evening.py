@@ -15,7 +15,7 @@ KEYS = {"*": "JK", "♠": "2S"}  # how the rounds below write the cards whose ke
 
 @dataclass(frozen=True)
 class Round:
-    """Who went out, the cards left with the others ("*": a joker, "♠": the two of spades), who cut."""
+    """Who went out, and the cards left with the others ("*": a joker, "♠": the two of spades)."""
 
     out: str
     hands: Mapping[str, str]
@@ -60,7 +60,8 @@ def play_typing(phone: Phone, round: Round) -> None:
 
 def tap_cards(phone: Phone, cards: str) -> None:
     for card in cards:
-        phone.tap(phone.page.locator(f"[data-key='{KEYS.get(card, card)}']"))
+        # A key has its count once the keypad is alive.
+        phone.tap(phone.page.locator(f"[data-key='{KEYS.get(card, card)}'][data-n]"))
 
 
 def buy(phone: Phone, round: Round) -> None:

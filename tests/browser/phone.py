@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page
 
-
 REFUSED = "the server responded with a status of 400"
 
 
