@@ -80,19 +80,13 @@ def totals(board: Scoreboard, grid: list[GridRow]) -> list[GridTotal]:
             standing=_standing(board, board.seat(number), last),
             played=tuple((row.number, cell) for row in grid if (cell := row.cells[column]).address),
         )
-        for column, number in enumerate(columns(board))
+        for column, number in enumerate(board.sheet.order)
     ]
-
-
-def columns(board: Scoreboard) -> list[int]:
-    """Seats clockwise as they sit; those who left the table keep their column, at the end."""
-    order = list(board.sheet.order)
-    return order + [seat.number for seat in board.sheet.seats if seat.number not in order]
 
 
 def _in_order(board: Scoreboard, round: Round) -> list[Cell]:
     cells = {cell.seat: cell for cell in round.cells}
-    return [cells[seat] for seat in columns(board)]
+    return [cells[seat] for seat in board.sheet.order]
 
 
 def _standing(board: Scoreboard, seat: Seat, last: int) -> str:

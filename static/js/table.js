@@ -1,6 +1,8 @@
-// Brings the round in play into sight, and keeps the screen awake while the table is shown.
+// Brings what matters now into sight, and keeps the screen awake while the table is shown.
 
 document.querySelector(".current")?.scrollIntoView({ block: "nearest" });
+// A correction comes back to the cell that it began in.
+document.getElementById(location.hash.slice(1))?.focus();
 
 async function stayAwake() {
   // Refused without a tap, on low battery, or on plain http: then the screen sleeps as always.

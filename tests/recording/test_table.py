@@ -190,6 +190,19 @@ def test_two_values_are_announced_with_the_way_to_settle_them(as_ben, game):
     assert at("conflict", game, proposal.id) in shown
 
 
+def test_who_left_keeps_a_column_and_who_came_late_gets_one(as_ben, game):
+    play_round(game, out=0)
+    hand_in(game, "leave", {}, round=2, seat=3)
+    late = make_player(name="Nana")
+    joins = {"player": str(late.id), "after_seat": 0, "points": "last"}
+    hand_in(game, "join", joins, round=2)
+    columns = [column.name for column in as_ben.get(at("table", game)).context["totals"]]
+    assert columns == ["Em", "Nana", "Mike", "Rosa", "Grandpa", "Christie"]
+    shown = page(as_ben, game)
+    assert "<b>5</b><small>left</small>" in shown
+    assert 'value="5">Nana</button>' in shown and ">Grandpa</button>" not in shown
+
+
 def test_a_warning_is_shown_and_blocks_nothing(as_ben, game):
     play_round(game, out=None)
     shown = page(as_ben, game)
