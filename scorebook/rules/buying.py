@@ -12,8 +12,9 @@ from scorebook.rules.verdict import (
     Verdict,
     answer,
     count,
-    first_objection,
     no_such_round,
+    objected,
+    refused,
 )
 
 Seat = TypeVar("Seat")
@@ -64,15 +65,14 @@ def check_buy(
     left = buys_left(variant, round, bought_in_game, bought_in_round)
     axis, closed = f"rounds.{round}.buying", f"Nobody buys in round {round}."
     over = "The next player has drawn; the discard is no longer for sale."
-    return (
-        first_objection(
-            variant,
-            (not rules.buying, Reason.NO_BUYING_THIS_ROUND, axis, closed),
-            (next_player_has_drawn, Reason.BUYING_OVER, "customs.buy_window", over),
-        )
-        or _buyer_verdict(variant, buy, is_down, is_discarder, is_turn_player)
-        or _purchase_verdict(variant, buy, cards, left)
+    purchase = _purchase_verdict(variant, buy, cards, left)
+    barred = objected(
+        variant,
+        (not rules.buying, Reason.NO_BUYING_THIS_ROUND, axis, closed),
+        (next_player_has_drawn, Reason.BUYING_OVER, "customs.buy_window", over),
     )
+    buyer = _buyer_verdict(variant, buy, is_down, is_discarder, is_turn_player)
+    return refused(barred, buyer, purchase) or purchase
 
 
 def buy_priority(
@@ -106,7 +106,7 @@ def _buyer_verdict(
     in_turn = is_turn_player and buy.who is BuyWho.OTHERS
     own = is_discarder and not buy.discarder
     down = is_down and not buy.when_down
-    return first_objection(
+    return objected(
         variant,
         (in_turn, Reason.OWN_TURN, "buy.who", "The player in turn takes the discard for nothing."),
         (own, Reason.OWN_DISCARD, "buy.discarder", "Nobody buys back their own discard."),
@@ -116,12 +116,14 @@ def _buyer_verdict(
 
 def _purchase_verdict(variant: Variant, buy: BuyRules, cards: int, left: int | None) -> Verdict:
     """The verdict on a purchase by a player who may buy."""
-    if cards < 1 or (buy.cards is not None and cards > buy.cards):
-        text = f"{count(cards, 'card')} wanted; a purchase is of {count(buy.cards or 1, 'card')}."
-        return answer(variant, Reason.TOO_MANY_CARDS, "buy.cards", text)
-    if left is not None and left < 1:
-        axis = "buy.grants" if buy.scope is BuyScope.BANK else "buy.limit"
-        return answer(variant, Reason.NO_BUYS_LEFT, axis, f"No buys are left in this {buy.scope}.")
+    wrong = cards < 1 or (buy.cards is not None and cards > buy.cards)
+    offered = f"{count(cards, 'card')} wanted; a purchase is of {count(buy.cards or 1, 'card')}."
+    spent = left is not None and left < 1
+    axis = "buy.grants" if buy.scope is BuyScope.BANK else "buy.limit"
     gained = cards_gained(buy, 1, cards)
     text = f"Bought: {count(gained, 'card')} in all, {gained - cards} of them the price."
-    return answer(variant, Reason.OK, "buy.price", text, cards=gained)
+    return objected(
+        variant,
+        (wrong, Reason.TOO_MANY_CARDS, "buy.cards", offered),
+        (spent, Reason.NO_BUYS_LEFT, axis, f"No buys are left in this {buy.scope}."),
+    ) or answer(variant, Reason.OK, "buy.price", text, cards=gained)

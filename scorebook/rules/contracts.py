@@ -1,19 +1,20 @@
-"""What a round asks for: does this lay-down meet it, and may the turn end so?"""
+"""What a round asks for, and does this lay-down meet it?"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, combinations
 
 from scorebook.rules.axes import ClosingDiscard, MeldType, RoundRules, TouchingRuns, Wrap
 from scorebook.rules.buying import cards_gained
 from scorebook.rules.cards import Card
+from scorebook.rules.endings import Turn, end_of_turn
 from scorebook.rules.melds import (
     Phase,
     check_meld,
-    copies_fault,
+    copies_faults,
     find_shape,
     shortest,
 )
@@ -24,31 +25,17 @@ from scorebook.rules.verdict import (
     Offending,
     Reason,
     Verdict,
-    answer,
     count,
     faces,
     no_such_round,
+    objected,
+    refusal,
+    refused,
 )
 
 Meld = tuple[MeldType, Sequence[Card]]
 
-TURN_DISCARD = "customs.turn_discard"
 GAP = 2  # ranks between two runs of one suit, where a gap is asked for
-
-
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """The cards of one turn, counted after the draw; `hand` is None where nobody counted it."""
-
-    hand: int | None
-    laid: int
-    played_off: int
-    discarded: int
-    left: int
-
-    @property
-    def accounted(self) -> int:
-        return self.laid + self.played_off + self.discarded + self.left
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,36 +70,17 @@ def check_lay_down(
         return no_such_round(variant, round)
     laid = sum(len(cards) for _, cards in melds)
     turn = Turn(hand_after_draw, laid, played_off, discarded, left_in_hand)
+    end = end_of_turn(variant, rules, round, turn)
+    spoilt = _meld_verdict(variant, rules, round, melds, packs, ordered)
     return (
-        _count_verdict(variant, rules, round, melds)
-        or _meld_verdict(variant, rules, round, melds, packs, ordered)
-        or _table_verdict(variant, melds, packs, ordered)
-        or end_of_turn(variant, rules, round, turn)
+        refused(
+            _count_verdict(variant, rules, round, melds),
+            spoilt,
+            _table_verdict(variant, melds, packs, ordered, legal=spoilt is None),
+            end,
+        )
+        or end
     )
-
-
-def end_of_turn(variant: Variant, rules: RoundRules, round: int, turn: Turn) -> Verdict:
-    """May a turn that has laid down, played off and discarded so many cards end?"""
-    closing = rules.closing_discard
-    axis = f"rounds.{round}.closing_discard"
-    if turn.hand is not None and turn.hand != turn.accounted:
-        text = f"{count(turn.hand, 'card')} in hand, but {turn.accounted} accounted for."
-        return answer(variant, Reason.CARDS_DO_NOT_ADD_UP, f"rounds.{round}.dealt", text)
-    if turn.discarded > 1:
-        text = f"{turn.discarded} cards discarded; a turn ends with one."
-        return answer(variant, Reason.ONE_DISCARD, TURN_DISCARD, text)
-    if turn.laid and turn.played_off and not variant.play_off.same_turn:
-        text = "Playing off waits for the next turn after laying down."
-        return answer(variant, Reason.NEXT_TURN, "play_off.same_turn", text)
-    if turn.left:
-        return _stays_in(variant, rules, round, turn)
-    if closing is ClosingDiscard.REQUIRED and not turn.discarded:
-        text = f"Round {round} is closed with a discard, and no card is left for it."
-        return answer(variant, Reason.DISCARD_REQUIRED, axis, text)
-    if closing is ClosingDiscard.FORBIDDEN and turn.discarded:
-        text = f"Round {round} is closed without a discard; every card has to lie on the table."
-        return answer(variant, Reason.DISCARD_FORBIDDEN, axis, text)
-    return answer(variant, Reason.OK, axis, "Out, with no card left.", goes_out=True)
 
 
 def hand_arithmetic(
@@ -140,18 +108,6 @@ def rounds_needing_a_buy(variant: Variant) -> tuple[int, ...]:
     return tuple(n for n, rules in enumerate(variant.rounds, start=1) if rules.needs_buy)
 
 
-def _stays_in(variant: Variant, rules: RoundRules, round: int, turn: Turn) -> Verdict:
-    """The end of a turn with cards left in hand."""
-    held = count(turn.left, "card")
-    if turn.laid and rules.same_turn:
-        text = f"{held} left; in round {round} who lays down goes out on the same turn."
-        return answer(variant, Reason.MUST_FINISH_SAME_TURN, f"rounds.{round}.same_turn", text)
-    if not turn.discarded:
-        text = f"{held} left and nothing discarded; a turn ends with a discard."
-        return answer(variant, Reason.TURN_NEEDS_DISCARD, TURN_DISCARD, text)
-    return answer(variant, Reason.OK, TURN_DISCARD, f"The turn ends with {held} left in hand.")
-
-
 def _count_verdict(
     variant: Variant, rules: RoundRules, round: int, melds: Sequence[Meld]
 ) -> Verdict | None:
@@ -160,13 +116,13 @@ def _count_verdict(
     laid = Counter(type for type, _ in melds)
     missing, extra = asked - laid, laid - asked
     text = f"Round {round} asks for {_words(asked)}; laid: {_words(laid)}."
-    axis = f"rounds.{round}.contract"
-    if missing:
-        reason = Reason.WRONG_MELDS if extra else Reason.INCOMPLETE
-        return answer(variant, reason, axis, text)
-    if extra and not variant.lay_down.extra_melds:
-        return answer(variant, Reason.EXTRA_MELD, "lay_down.extra_melds", text)
-    return None
+    axis, too_many = f"rounds.{round}.contract", bool(extra) and not variant.lay_down.extra_melds
+    return objected(
+        variant,
+        (bool(missing and extra), Reason.WRONG_MELDS, axis, text),
+        (bool(missing), Reason.INCOMPLETE, axis, text),
+        (too_many, Reason.EXTRA_MELD, "lay_down.extra_melds", text),
+    )
 
 
 def _words(melds: Counter[MeldType]) -> str:
@@ -193,39 +149,49 @@ def _meld_verdict(
     packs: int,
     ordered: bool,
 ) -> Verdict | None:
-    """The first meld that is none by itself."""
+    """The melds that are none by themselves; the first of them is spelled out."""
     lengths = _slot_lengths(variant, rules, melds)
-    for number, ((type, cards), length) in enumerate(zip(melds, lengths, strict=True)):
-        inner = check_meld(variant, type, cards, packs=packs, ordered=ordered, slot_length=length)
-        if not inner.ok:
-            offending = tuple(Offending(bad.position, bad.card, number) for bad in inner.offending)
-            return replace(
-                inner,
-                reason=Reason.INVALID_MELD,
-                sentence=f"Meld {number + 1} of round {round}: {inner.sentence}",
-                offending=offending,
-                inner=inner,
-            )
-    return None
+    verdicts = [
+        check_meld(variant, type, cards, packs=packs, ordered=ordered, slot_length=length)
+        for (type, cards), length in zip(melds, lengths, strict=True)
+    ]
+    inner = refused(*verdicts)
+    if inner is None:
+        return None
+    number = next(i for i, verdict in enumerate(verdicts) if not verdict.ok)
+    return replace(
+        inner,
+        reason=Reason.INVALID_MELD,
+        also=(inner.reason, *inner.also),
+        sentence=f"Meld {number + 1} of round {round}: {inner.sentence}",
+        offending=tuple(replace(bad, meld=number) for bad in inner.offending),
+        inner=verdicts[number],
+    )
 
 
 def _table_verdict(
-    variant: Variant, melds: Sequence[Meld], packs: int, ordered: bool
+    variant: Variant, melds: Sequence[Meld], packs: int, ordered: bool, legal: bool
 ) -> Verdict | None:
-    """What is wrong with melds that are each legal: copies, one rank twice, touching runs."""
+    """What is wrong with the melds together: copies and, of `legal` ones, ranks and runs."""
     where = [(number, i) for number, (_, cards) in enumerate(melds) for i in range(len(cards))]
     cards = [melds[number][1][i] for number, i in where]
-    fault = copies_fault(variant, cards, packs) or _pair_fault(variant, melds, ordered)
-    if fault is None:
+    faults = copies_faults(variant, cards, packs)
+    if legal:
+        faults += _pair_faults(variant, melds, ordered)
+    if not faults:
         return None
-    offending = tuple(Offending(where[at][1], cards[at], where[at][0]) for at in fault.at)
-    return answer(variant, fault.reason, fault.axis, fault.text, offending=offending)
+    verdict = refusal(variant, faults, cards)
+    offending = tuple(
+        Offending(where[bad.position][1], bad.card, where[bad.position][0])
+        for bad in verdict.offending
+    )
+    return replace(verdict, offending=offending)
 
 
-def _pair_fault(variant: Variant, melds: Sequence[Meld], ordered: bool) -> Fault | None:
+def _pair_faults(variant: Variant, melds: Sequence[Meld], ordered: bool) -> Iterator[Fault]:
     """Two sets of one rank, or two runs of one suit too near, where the variant minds.
 
-    The fault's positions count through the cards of all melds, one meld after the other.
+    A fault's positions count through the cards of all melds, one meld after the other.
     """
     ends = list(accumulate((len(cards) for _, cards in melds), initial=0))
     for one, other in combinations(range(len(melds)), 2):
@@ -238,8 +204,7 @@ def _pair_fault(variant: Variant, melds: Sequence[Meld], ordered: bool) -> Fault
             found = _touching(variant, cards, other_cards, ordered)
         if found:
             at = (*range(ends[one], ends[one + 1]), *range(ends[other], ends[other + 1]))
-            return replace(found, at=at)
-    return None
+            yield replace(found, at=at)
 
 
 def _natural(variant: Variant, cards: Sequence[Card]) -> Card | None:

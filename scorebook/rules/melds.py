@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 
 from scorebook.rules.cards import JOKER_RANK, RANKS, Card
-from scorebook.rules.runs import Shape, place_run, run_fault
+from scorebook.rules.runs import Shape, place_run, run_faults
 from scorebook.rules.variant import MeldType, Variant, WildLimits, WildLimitsApply
 from scorebook.rules.verdict import Fault, Reason, Verdict, answer, count, face, faces, refusal
 
@@ -47,58 +47,61 @@ def check_meld(
     (default: the shortest meld of its type in the variant).
     """
     needed = slot_length or shortest(variant, type)
-    fault = (
-        card_fault(variant, cards)
-        or _length_fault(variant, type, len(cards), needed, phase)
-        or copies_fault(variant, cards, packs)
-    )
-    shape = fault or find_shape(variant, type, cards, ordered=ordered, phase=phase)
-    if isinstance(shape, Fault):
-        return refusal(variant, shape, cards)
-    return _accepted(variant, type, cards, shape, ordered)
+    strangers = _strangers(variant, cards)
+    faults = [
+        *strangers,
+        *_length_faults(variant, type, len(cards), needed, phase),
+        *copies_faults(variant, cards, packs),
+    ]
+    may_lie = not strangers and (type is MeldType.SET or len(cards) <= variant.runs.max_length)
+    shape = find_shape(variant, type, cards, ordered=ordered, phase=phase) if may_lie else []
+    if not isinstance(shape, Shape):
+        faults += shape
+    elif not faults:
+        return _accepted(variant, type, cards, shape, ordered)
+    return refusal(variant, faults, cards)
 
 
 def find_shape(
     variant: Variant, type: MeldType, cards: Sequence[Card], *, ordered: bool, phase: Phase
-) -> Shape | Fault:
-    """The first way to lay these cards that keeps every rule of place and wilds; or a fault."""
+) -> Shape | list[Fault]:
+    """The first way to lay these cards that keeps every rule of place and wilds; or the faults."""
     if type is MeldType.RUN:
-        shapes = place_run(variant, cards, ordered=ordered)
+        shapes, faults = place_run(variant, cards, ordered=ordered)
     else:
-        shapes = _place_set(variant, cards)
-    if isinstance(shapes, Fault):
-        return shapes
-    faults = []
+        shapes, faults = _place_set(variant, cards)
+    found = []
     for shape in shapes:
-        fault = _shape_fault(variant, type, shape, phase)
-        if fault is None:
+        about_shape = _shape_faults(variant, type, shape, phase)
+        if not about_shape and not faults:
             return shape
-        faults.append(fault)
-    return faults[0]
+        found += about_shape
+    return faults + found
 
 
-def card_fault(variant: Variant, cards: Sequence[Card]) -> Fault | None:
+def _strangers(variant: Variant, cards: Sequence[Card]) -> list[Fault]:
     """Cards that the variant's packs do not hold, or that lack their suit."""
     unknown = tuple(i for i, card in enumerate(cards) if not _in_pack(variant, card))
     if not unknown:
-        return None
+        return []
     card = cards[unknown[0]]
     if card.suit or card.rank == JOKER_RANK:
         axis, text = "jokers_per_pack", f"There is no {face(card)} in these packs."
     else:
         axis, text = "packs", f"A meld has to say the suit of the {face(card)}."
-    return Fault(Reason.NO_SUCH_CARD, axis, text, unknown)
+    return [Fault(Reason.NO_SUCH_CARD, axis, text, unknown)]
 
 
-def copies_fault(variant: Variant, cards: Sequence[Card], packs: int) -> Fault | None:
+def copies_faults(variant: Variant, cards: Sequence[Card], packs: int) -> list[Fault]:
     """More copies of a card than `packs` packs hold; the surplus ones are at fault."""
+    faults = []
     for card, copies in Counter(cards).items():
         most = packs * (variant.jokers_per_pack if card.rank == JOKER_RANK else 1)
-        if copies > most:
+        if copies > most > 0:
             at = tuple(i for i, other in enumerate(cards) if other == card)[most:]
             text = f"{copies} × {face(card)}, and {count(packs, 'pack')} hold {most}."
-            return Fault(Reason.TOO_MANY_COPIES, "packs", text, at)
-    return None
+            faults.append(Fault(Reason.TOO_MANY_COPIES, "packs", text, at))
+    return faults
 
 
 def _in_pack(variant: Variant, card: Card) -> bool:
@@ -106,24 +109,24 @@ def _in_pack(variant: Variant, card: Card) -> bool:
     return known and bool(card.suit or card.rank == JOKER_RANK)
 
 
-def _length_fault(
+def _length_faults(
     variant: Variant, type: MeldType, length: int, needed: int, phase: Phase
-) -> Fault | None:
+) -> list[Fault]:
     axis = AXIS[type]
     if length < needed:
         text = f"{count(length, 'card')}; this {type} needs at least {needed}."
-        return Fault(Reason.TOO_SHORT, axis, text, tuple(range(length)))
+        return [Fault(Reason.TOO_SHORT, axis, text, tuple(range(length)))]
     if type is MeldType.RUN and length > variant.runs.max_length:
         most = variant.runs.max_length
         text = f"{count(length, 'card')}; the longest run has {most}."
-        return Fault(Reason.TOO_LONG, "runs.max_length", text, tuple(range(most, length)))
+        return [Fault(Reason.TOO_LONG, "runs.max_length", text, tuple(range(most, length)))]
     if phase is Phase.LAY_DOWN and not variant.lay_down.longer and length > needed:
         text = f"{count(length, 'card')}; this {type} is laid with exactly {needed}."
-        return Fault(Reason.TOO_LONG, "lay_down.longer", text, tuple(range(needed, length)))
-    return None
+        return [Fault(Reason.TOO_LONG, "lay_down.longer", text, tuple(range(needed, length)))]
+    return []
 
 
-def _place_set(variant: Variant, cards: Sequence[Card]) -> list[Shape] | Fault:
+def _place_set(variant: Variant, cards: Sequence[Card]) -> tuple[list[Shape], list[Fault]]:
     """The set's rank is that of its naturals; wilds alone leave it to be said."""
     everything = tuple(range(len(cards)))
     naturals = [card for card in cards if not variant.is_wild(card)]
@@ -133,12 +136,13 @@ def _place_set(variant: Variant, cards: Sequence[Card]) -> list[Shape] | Fault:
         main = max(ranks, key=ranks.__getitem__)
         at = tuple(i for i in everything if cards[i].rank != main and not variant.is_wild(cards[i]))
         text = f"A set is of one rank, and {faces(cards[i] for i in at)} of another."
-        return Fault(Reason.RANK_MISMATCH, "sets", text, at)
+        fault = Fault(Reason.RANK_MISMATCH, "sets", text, at)
+        return [Shape(everything, tuple(not variant.is_wild(card) for card in cards))], [fault]
     if not ranks and at_home:
         ranks = Counter(card.rank for card in cards if card.rank in RANKS)
     if not ranks:
-        return [Shape(everything, (False,) * len(cards))]
-    return [_set_of(variant, cards, rank) for rank in ranks]
+        return [Shape(everything, (False,) * len(cards))], []
+    return [_set_of(variant, cards, rank) for rank in ranks], []
 
 
 def _set_of(variant: Variant, cards: Sequence[Card], rank: str) -> Shape:
@@ -148,21 +152,21 @@ def _set_of(variant: Variant, cards: Sequence[Card], rank: str) -> Shape:
     return Shape(tuple(range(len(cards))), natural, stands_for)
 
 
-def _shape_fault(variant: Variant, type: MeldType, shape: Shape, phase: Phase) -> Fault | None:
+def _shape_faults(variant: Variant, type: MeldType, shape: Shape, phase: Phase) -> list[Fault]:
     limits = variant.runs.wilds if type is MeldType.RUN else variant.sets.wilds
-    fault = None
+    faults: list[Fault] = []
     if type is MeldType.RUN and phase is Phase.LAY_DOWN:
-        fault = run_fault(variant, shape)
-    if fault is None and (phase is Phase.LAY_DOWN or limits.apply is WildLimitsApply.ALWAYS):
-        fault = _limit_fault(limits, shape, type)
-    if fault is None and not any(shape.natural) and not variant.lay_down.all_wild_melds:
+        faults += run_faults(shape)
+    if phase is Phase.LAY_DOWN or limits.apply is WildLimitsApply.ALWAYS:
+        faults += _limit_faults(limits, shape, type)
+    if not any(shape.natural) and not variant.lay_down.all_wild_melds:
         text = f"A {type} of wild cards alone stands for nothing."
-        fault = Fault(Reason.ALL_WILD, "lay_down.all_wild_melds", text, shape.order)
-    return fault
+        faults.append(Fault(Reason.ALL_WILD, "lay_down.all_wild_melds", text, shape.order))
+    return faults
 
 
-def _limit_fault(limits: WildLimits, shape: Shape, type: MeldType) -> Fault | None:
-    """The first limit on wilds that the shape breaks; a set has no order that could matter."""
+def _limit_faults(limits: WildLimits, shape: Shape, type: MeldType) -> Iterator[Fault]:
+    """The limits on wilds that the shape breaks; a set has no order that could matter."""
     wilds = [index for index, itself in enumerate(shape.natural) if not itself]
     naturals = len(shape.natural) - len(wilds)
     touching = [index for index in wilds if index - 1 in wilds or index + 1 in wilds]
@@ -174,19 +178,18 @@ def _limit_fault(limits: WildLimits, shape: Shape, type: MeldType) -> Fault | No
 
     if type is MeldType.RUN and not limits.adjacent and touching:
         text = "Wild cards lie back to back."
-        return fault(Reason.ADJACENT_WILDS, "adjacent", text, touching)
+        yield fault(Reason.ADJACENT_WILDS, "adjacent", text, touching)
     if most is not None and len(wilds) > most:
-        return fault(Reason.TOO_MANY_WILDS, "max_wilds", f"{len(wilds)} wild cards, not {most}.")
+        yield fault(Reason.TOO_MANY_WILDS, "max_wilds", f"{len(wilds)} wild cards, not {most}.")
     few = Reason.TOO_FEW_NATURALS
     if naturals < least:
-        return fault(few, "min_naturals", f"{has}; a {type} needs at least {least}.")
+        yield fault(few, "min_naturals", f"{has}; a {type} needs at least {least}.")
     if type is MeldType.RUN and limits.window and not _has_window(shape.natural, *limits.window):
-        naturals, places = limits.window
-        text = f"Nowhere do {places} neighbouring places hold {naturals} natural cards."
-        return fault(few, "window", text)
+        together, places = limits.window
+        text = f"Nowhere do {places} neighbouring places hold {together} natural cards."
+        yield fault(few, "window", text)
     if limits.naturals_at_least_wilds and naturals < len(wilds):
-        return fault(few, "naturals_at_least_wilds", f"{has} beside {len(wilds)} wild cards.")
-    return None
+        yield fault(few, "naturals_at_least_wilds", f"{has} beside {len(wilds)} wild cards.")
 
 
 def _has_window(natural: Sequence[bool], least: int, places: int) -> bool:
@@ -199,15 +202,16 @@ def _accepted(
     """The verdict on a legal meld: as listed, or as arranged from low to high."""
     order = sorted(shape.order) if ordered else shape.order
     arrangement = tuple(cards[position] for position in order)
+    alone = all(map(variant.is_wild, cards))
     stands_for = {
         index: shape.stands_for[at]
         for index, position in enumerate(order)
-        if (at := shape.order.index(position)) in shape.stands_for
+        if not alone and (at := shape.order.index(position)) in shape.stands_for
     }
     meant = ", ".join(f"{face(arrangement[i])} as {face(card)}" for i, card in stands_for.items())
     text = f"A {type}: {faces(arrangement)}{', with ' if meant else ''}{meant}."
     axis, warnings = AXIS[type], list[Reason]()
-    if not any(shape.natural):
+    if alone:
         axis, warnings = "lay_down.all_wild_melds", [Reason.ALL_WILD_DECLARE_RANK]
         text = f"A {type} of wild cards alone; say which cards they stand for."
     return answer(

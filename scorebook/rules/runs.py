@@ -72,32 +72,42 @@ def rank_at(place: int) -> str:
     return RANKS[place % len(RANKS)]
 
 
-def place_run(variant: Variant, cards: Sequence[Card], *, ordered: bool) -> list[Shape] | Fault:
-    """Every way `cards` lie as a run, the plainest first; or why there is none.
+def place_run(
+    variant: Variant, cards: Sequence[Card], *, ordered: bool
+) -> tuple[list[Shape], list[Fault]]:
+    """Every way `cards` lie as a run, the plainest first, and what is wrong with them all.
 
-    Judges places and suits; how many wilds there are and where they lie is `run_fault` and the
-    wild limits.
+    Judges places and suits; how many wilds there are and where they lie is `run_faults` and the
+    wild limits, which look at the cards in a row where they have no places.
     """
     naturals = [i for i, card in enumerate(cards) if not variant.is_wild(card)]
-    fault = _suit_fault(variant, cards, naturals) or _duplicate_fault(cards, naturals)
-    if fault:
-        return fault
+    faults = _suit_faults(variant, cards, naturals)
     line = Line.of(variant.runs, len(cards))
     suit = cards[naturals[0]].suit if naturals and variant.runs.same_suit else ""
     if ordered:
         layouts = [
             layout
-            for layout in _as_listed(len(cards), line)
+            for layout in _as_listed(variant, cards, line)
             if next(_misfits(variant, cards, layout, line), None) is None
         ]
     else:
         layouts = list(_arranged(variant, cards, line, suit))
     if layouts:
-        return [_shape(variant, cards, layout, suit) for layout in layouts]
-    return _listed_fault(variant, cards, line, suit) if ordered else _loose_fault(variant, cards)
+        return [_shape(variant, cards, layout, suit) for layout in layouts], faults
+    twins = _twins(cards, naturals)
+    if twins:
+        text = f"A rank lies once in a run, and here are {faces(cards[i] for i in twins)}."
+        faults.append(Fault(Reason.DUPLICATE_RANK, "runs", text, twins[1:]))
+        single = [card for i, card in enumerate(cards) if i not in twins[1:]]
+        faults += place_run(variant, single, ordered=ordered)[1]
+    elif ordered:
+        faults += _listed_faults(variant, cards, line, suit)
+    else:
+        faults.append(_loose_fault(variant, cards))
+    return [_in_a_row(variant, cards, ordered)], faults
 
 
-def run_fault(variant: Variant, shape: Shape) -> Fault | None:
+def run_faults(shape: Shape) -> Iterator[Fault]:
     """The ace-side rule of a run as first laid down."""
     last = len(shape.order) - 1
     for below in range(1, last):
@@ -106,15 +116,21 @@ def run_fault(variant: Variant, shape: Shape) -> Fault | None:
                 f"The ace inside has {below} below and {last - below} above; "
                 f"a run as first laid down needs {BESIDE_ACE} cards on one side of it."
             )
-            return Fault(Reason.ACE_SIDE, "runs.wrap", text, (shape.order[below],))
-    return None
+            yield Fault(Reason.ACE_SIDE, "runs.wrap", text, (shape.order[below],))
 
 
-def _as_listed(length: int, line: Line) -> Iterator[Layout]:
-    upwards = tuple(range(length))
+def _as_listed(variant: Variant, cards: Sequence[Card], line: Line) -> Iterator[Layout]:
+    """The layouts up and down that give some natural, if there is one, a place of its rank."""
+    upwards = tuple(range(len(cards)))
     for order in (upwards, upwards[::-1]):
+        lowest = {
+            (RANKS.index(card.rank) - index) % HIGH_ACE
+            for index, card in enumerate(cards[position] for position in order)
+            if card.rank in RANKS and not variant.is_wild(card)
+        }
         for start in line.starts:
-            yield Layout(start, order)
+            if not lowest or start % HIGH_ACE in lowest:
+                yield Layout(start, order)
 
 
 def _arranged(variant: Variant, cards: Sequence[Card], line: Line, suit: str) -> Iterator[Layout]:
@@ -174,25 +190,34 @@ def _shape(variant: Variant, cards: Sequence[Card], layout: Layout, suit: str) -
     return Shape(layout.order, tuple(natural), stands_for, layout.start)
 
 
-def _suit_fault(variant: Variant, cards: Sequence[Card], naturals: list[int]) -> Fault | None:
+def _in_a_row(variant: Variant, cards: Sequence[Card], ordered: bool) -> Shape:
+    """Cards that make no run: as listed, or loose ones with their wilds moved to both ends."""
+    order = list(range(len(cards)))
+    if not ordered:
+        wilds = [i for i in order if variant.is_wild(cards[i])]
+        order = [*wilds[::2], *(i for i in order if i not in wilds), *wilds[1::2]]
+    return Shape(tuple(order), tuple(not variant.is_wild(cards[i]) for i in order))
+
+
+def _suit_faults(variant: Variant, cards: Sequence[Card], naturals: list[int]) -> list[Fault]:
     suits = Counter(cards[i].suit for i in naturals)
     if not variant.runs.same_suit or len(suits) < 2:
-        return None
+        return []
     main = max(suits, key=suits.__getitem__)
     strangers = tuple(i for i in naturals if cards[i].suit != main)
     text = f"A run is of one suit, and {faces(cards[i] for i in strangers)} of another."
-    return Fault(Reason.SUIT_MISMATCH, "runs.same_suit", text, strangers)
+    return [Fault(Reason.SUIT_MISMATCH, "runs.same_suit", text, strangers)]
 
 
-def _duplicate_fault(cards: Sequence[Card], naturals: list[int]) -> Fault | None:
-    """A rank lies once in a run; one of fourteen cards may begin and end with the same."""
+def _twins(cards: Sequence[Card], naturals: list[int]) -> tuple[int, ...]:
+    """The cards of a rank that lies there more than once; a run of fourteen may begin and end with
+    the same.
+    """
     ranks = Counter(cards[i].rank for i in naturals)
     rank, times = max(ranks.items(), key=lambda item: item[1], default=("", 0))
     if times < 2 or len(cards) > HIGH_ACE:
-        return None
-    twins = tuple(i for i in naturals if cards[i].rank == rank)
-    text = f"A rank lies once in a run, and here are {faces(cards[i] for i in twins)}."
-    return Fault(Reason.DUPLICATE_RANK, "runs", text, twins[1:])
+        return ()
+    return tuple(i for i in naturals if cards[i].rank == rank)
 
 
 def _misfits(
@@ -204,27 +229,34 @@ def _misfits(
         wild = variant.is_wild(card)
         if not wild and card.rank != rank_at(place):
             yield place, position, Reason.NOT_CONSECUTIVE
-        elif not line.holds(place):
-            barred = Reason.BEYOND_ACE if wild else Reason.WRAP
-            yield place, position, Reason.ACE_PLACE if place in (0, HIGH_ACE) else barred
+        if line.holds(place):
+            continue
+        if place in (0, HIGH_ACE):
+            yield place, position, Reason.ACE_PLACE
+        elif wild:
+            yield place, position, Reason.BEYOND_ACE
+        if place not in (0, HIGH_ACE) and (not wild or card.rank == rank_at(place)):
+            yield place, position, Reason.WRAP
 
 
-def _listed_fault(variant: Variant, cards: Sequence[Card], line: Line, suit: str) -> Fault:
+def _listed_faults(
+    variant: Variant, cards: Sequence[Card], line: Line, suit: str
+) -> Iterator[Fault]:
     """What is wrong with the run as listed, read in the way that leaves the fewest cards wrong."""
-    layouts = _as_listed(len(cards), line)
-    misfits = min((list(_misfits(variant, cards, layout, line)) for layout in layouts), key=len)
-    place, position, reason = misfits[0]
-    at = tuple(position for _, position, _ in misfits)
-    card = face(cards[position])
-    meant = face(Card(rank_at(place), suit))
+    layouts = _as_listed(variant, cards, line)
+    readings = [list(_misfits(variant, cards, layout, line)) for layout in layouts]
+    misfits = min(readings, key=lambda misfits: len({position for _, position, _ in misfits}))
+    at = tuple(dict.fromkeys(position for _, position, _ in misfits))
     ace = variant.runs.ace
-    axis, text = {
-        Reason.NOT_CONSECUTIVE: ("runs", f"{card} lies where {meant} belongs."),
-        Reason.WRAP: ("runs.wrap", f"{card} would lead round the ace; a run ends at the ace."),
-        Reason.BEYOND_ACE: ("runs.wrap", f"The {card} beyond the ace stands for no card."),
-        Reason.ACE_PLACE: ("runs.ace", f"The ace is {ace} only, so {card} can't lie there."),
-    }[reason]
-    return Fault(reason, axis, text, at)
+    for place, position, reason in misfits:
+        card, meant = face(cards[position]), face(Card(rank_at(place), suit))
+        axis, text = {
+            Reason.NOT_CONSECUTIVE: ("runs", f"{card} lies where {meant} belongs."),
+            Reason.WRAP: ("runs.wrap", f"{card} would lead round the ace; a run ends at the ace."),
+            Reason.BEYOND_ACE: ("runs.wrap", f"The {card} beyond the ace stands for no card."),
+            Reason.ACE_PLACE: ("runs.ace", f"The ace is {ace} only, so {card} can't lie there."),
+        }[reason]
+        yield Fault(reason, axis, text, at)
 
 
 def _loose_fault(variant: Variant, cards: Sequence[Card]) -> Fault:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from enum import StrEnum
 
-from scorebook.rules.axes import MeldType, SwapOwner
+from scorebook.rules.axes import MeldType, SwapOwner, SwapRules
 from scorebook.rules.cards import Card
-from scorebook.rules.contracts import Turn, end_of_turn
+from scorebook.rules.endings import Turn, end_of_turn
 from scorebook.rules.melds import Phase, check_meld, find_shape
 from scorebook.rules.runs import Shape
 from scorebook.rules.variant import Variant
 from scorebook.rules.verdict import (
-    Fault,
     Offending,
     Reason,
     Verdict,
@@ -20,12 +19,14 @@ from scorebook.rules.verdict import (
     count,
     face,
     faces,
-    first_objection,
     no_such_round,
+    objected,
     refusal,
+    refused,
 )
 
 DOWN_FIRST = "play_off.others"
+UNAGREED = SwapRules(where=tuple(MeldType), owner=SwapOwner.ANY)  # what a table may agree on
 
 
 class End(StrEnum):
@@ -68,13 +69,15 @@ def check_play_off(
     early = laid_down_this_turn and not rules.same_turn
     inside = end is End.INSIDE and type is MeldType.RUN
     taken = (Reason.POSITION_TAKEN, "customs.play_off_place")
-    return first_objection(
+    placed = _with_card(variant, type, meld, card, packs, end)
+    not_here = objected(
         variant,
         (not is_down, Reason.NOT_DOWN, DOWN_FIRST, "Who is not down plays nothing off."),
         (not may, barred, axis, f"Nothing is played off on {whose} melds."),
         (early, Reason.NEXT_TURN, "play_off.same_turn", "Playing off waits for the next turn."),
         (inside, *taken, f"{face(card)} goes to an end, not inside."),
-    ) or _with_card(variant, type, meld, card, packs, end)
+    )
+    return refused(not_here, placed) or placed
 
 
 def check_swap(
@@ -94,10 +97,8 @@ def check_swap(
 
     `swaps_this_turn` counts this one. `arrangement` is the meld after the swap.
     """
-    if variant.swap is None:
-        text = "Laid wild cards stay where they are, unless the table agrees otherwise."
-        return answer(variant, Reason.SWAP_NOT_AGREED, "swap", text)
-    rules, most = variant.swap, variant.swap.while_laying_down
+    rules = variant.swap or UNAGREED
+    most = rules.while_laying_down
     fetching = while_laying_down and most > 0
     dead = Reason.DEAD_IN_SET if type is MeldType.SET else Reason.DEAD_IN_RUN
     many = (Reason.TOO_MANY_SWAPS, "swap.while_laying_down")
@@ -105,14 +106,18 @@ def check_swap(
     mine = own and rules.owner is SwapOwner.OTHERS
     kept = wild_goes_to is WildGoes.HAND and not rules.wild_may_go_to_hand
     again = f"The {face(meld[wild_index])} has to be laid again this turn."
-    return first_objection(
+    stays = "Laid wild cards stay where they are, unless the table agrees otherwise."
+    swapped = _swapped(variant, type, meld, wild_index, card)
+    barred = objected(
         variant,
+        (variant.swap is None, Reason.SWAP_NOT_AGREED, "swap", stays),
         (type not in rules.where, dead, "swap.where", f"A wild card laid in a {type} stays there."),
         (up, Reason.NOT_DOWN, "swap.needs_down", "Who is not down swaps nothing."),
         (fetching and swaps_this_turn > most, *many, f"{swaps_this_turn} swaps, not {most}."),
         (mine, Reason.OWN_MELD, "swap.owner", "A wild is swapped out of another player's meld."),
         (kept, Reason.MUST_REPLAY_WILD, "swap.wild_may_go_to_hand", again),
-    ) or _swapped(variant, type, meld, wild_index, card)
+    )
+    return refused(barred, swapped) or swapped
 
 
 def check_finish_turn(
@@ -129,11 +134,12 @@ def check_finish_turn(
     rules = variant.round_rules(round)
     if rules is None:
         return no_such_round(variant, round)
-    if not is_down and (played_off or not left_in_hand):
-        text = "Who is not down plays nothing off and does not go out."
-        return answer(variant, Reason.NOT_DOWN, DOWN_FIRST, text)
+    plays = played_off > 0 or not left_in_hand
+    text = "Who is not down plays nothing off and does not go out."
+    barred = objected(variant, (not is_down and plays, Reason.NOT_DOWN, DOWN_FIRST, text))
     turn = Turn(hand_after_draw, 0, played_off, discarded, left_in_hand)
-    return end_of_turn(variant, rules, round, turn)
+    end = end_of_turn(variant, rules, round, turn)
+    return refused(barred, end) or end
 
 
 def check_rummy_call(
@@ -157,7 +163,7 @@ def check_rummy_call(
     text = (
         f"Rummy: each of the others hands over {count(rules.each_gives, 'card')}, {given} in all."
     )
-    return first_objection(
+    return objected(
         variant,
         (not called, Reason.NOT_CALLED, axis, "Nobody called rummy."),
         (discard_ended_round, Reason.ROUND_OVER, axis, "The discard ended the round."),
@@ -183,11 +189,11 @@ def _with_card(
 ) -> Verdict:
     """The verdict on the meld once the card lies at that end; its wilds stay what they are."""
     laid = find_shape(variant, type, meld, ordered=True, phase=Phase.LAID)
-    if isinstance(laid, Fault):
+    if not isinstance(laid, Shape):
         return refusal(variant, laid, meld)
     ends = [end] if type is MeldType.RUN and end in (End.LOW, End.HIGH) else [End.HIGH, End.LOW]
     verdicts = [_extended(variant, type, meld, laid, card, packs, one) for one in ends]
-    return next((verdict for verdict in verdicts if verdict.ok), verdicts[0])
+    return next((verdict for verdict in verdicts if verdict.ok), refused(*verdicts) or verdicts[0])
 
 
 def _extended(
@@ -202,10 +208,11 @@ def _extended(
     lying = tuple(meld[position] for position in laid.order)
     meant = tuple(laid.stands_for.get(index, one) for index, one in enumerate(lying))
     longer, plain = ((*run, card) if end is End.HIGH else (card, *run) for run in (lying, meant))
-    misplaced = find_shape(variant, type, plain, ordered=True, phase=Phase.LAID)
-    if isinstance(misplaced, Fault):
-        return refusal(variant, misplaced, longer)
-    return check_meld(variant, type, longer, packs=packs, ordered=True, phase=Phase.LAID)
+    verdict = check_meld(variant, type, longer, packs=packs, ordered=True, phase=Phase.LAID)
+    placed = find_shape(variant, type, plain, ordered=True, phase=Phase.LAID)
+    if isinstance(placed, Shape) or verdict.reason is Reason.NO_SUCH_CARD:
+        return verdict
+    return refused(refusal(variant, placed, longer), verdict) or verdict
 
 
 def _swapped(
@@ -213,7 +220,7 @@ def _swapped(
 ) -> Verdict:
     """The verdict on a swap that only hangs on what the wild stands for."""
     shape = find_shape(variant, type, meld, ordered=True, phase=Phase.LAID)
-    if isinstance(shape, Fault):
+    if not isinstance(shape, Shape):
         return refusal(variant, shape, meld)
     wild = meld[wild_index]
     offending = (Offending(wild_index, wild),)

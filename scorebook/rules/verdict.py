@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import TypedDict, Unpack
 
@@ -94,8 +94,9 @@ class Verdict:
     silent there. `arrangement` is the meld as it lies: as listed, or low to high where the engine
     arranged it; `stands_for` maps positions of the arrangement to what the wild there stands for
     (no suit where none is meant; empty for a meld of wilds alone, whose rank has to be said).
-    `inner` is the verdict on the one meld that spoils a lay-down. `cards` counts the cards gained
-    by a purchase or handed over for a called rummy.
+    `inner` is the verdict on the first meld that spoils a lay-down. `cards` counts the cards gained
+    by a purchase or handed over for a called rummy. `also` are the further reasons for the same
+    refusal, found by checks of their own.
     """
 
     ok: bool
@@ -105,6 +106,7 @@ class Verdict:
     axis: str
     quote: str
     assumed: bool
+    also: tuple[Reason, ...] = ()
     offending: tuple[Offending, ...] = ()
     warnings: tuple[Reason, ...] = ()
     arrangement: tuple[Card, ...] = ()
@@ -156,10 +158,27 @@ def answer(
     )
 
 
-def refusal(variant: Variant, fault: Fault, cards: Sequence[Card] = ()) -> Verdict:
-    """The verdict of one fault found in `cards`."""
-    offending = tuple(Offending(position, cards[position]) for position in fault.at)
-    return answer(variant, fault.reason, fault.axis, fault.text, offending=offending)
+def refusal(variant: Variant, faults: Sequence[Fault], cards: Sequence[Card]) -> Verdict:
+    """The verdict of the first of the faults found in `cards`, with the others' reasons."""
+    first = faults[0]
+    offending = tuple(Offending(position, cards[position]) for position in first.at)
+    verdict = answer(variant, first.reason, first.axis, first.text, offending=offending)
+    return _with_reasons(verdict, (fault.reason for fault in faults))
+
+
+def refused(*verdicts: Verdict | None) -> Verdict | None:
+    """The first refusal, with the reasons of all the others; None if nothing is refused."""
+    refusals = [verdict for verdict in verdicts if verdict and not verdict.ok]
+    if not refusals:
+        return None
+    reasons = (reason for verdict in refusals for reason in (verdict.reason, *verdict.also))
+    return _with_reasons(refusals[0], reasons)
+
+
+def _with_reasons(verdict: Verdict, reasons: Iterable[Reason]) -> Verdict:
+    """The verdict with those of the reasons in `also` that are not its own."""
+    also = tuple(dict.fromkeys(reason for reason in reasons if reason is not verdict.reason))
+    return replace(verdict, also=also) if also else verdict
 
 
 def no_such_round(variant: Variant, round: int) -> Verdict:
@@ -167,12 +186,11 @@ def no_such_round(variant: Variant, round: int) -> Verdict:
     return answer(variant, Reason.NO_SUCH_ROUND, "rounds", text)
 
 
-def first_objection(variant: Variant, *objections: Objection) -> Verdict | None:
-    """The refusal of the first objection (holds, reason, axis, sentence) that holds."""
-    for holds, reason, axis, text in objections:
-        if holds:
-            return answer(variant, reason, axis, text)
-    return None
+def objected(variant: Variant, *objections: Objection) -> Verdict | None:
+    """The refusal by the objections (holds, reason, axis, sentence) that hold, if any does."""
+    return refused(
+        *(answer(variant, reason, axis, text) for holds, reason, axis, text in objections if holds)
+    )
 
 
 def _rule(name: str, source: Source) -> str:

@@ -1,4 +1,4 @@
-"""`--golden PATH` runs another file of worked cases instead of the one beside this."""
+"""`--golden PATH` runs another file of worked cases instead of those beside this."""
 
 from pathlib import Path
 
@@ -8,4 +8,4 @@ GOLDEN = Path(__file__).with_name("golden.json")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--golden", type=Path, default=GOLDEN, help="a file of worked cases")
+    parser.addoption("--golden", type=Path, help="a file of worked cases")

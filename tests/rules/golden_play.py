@@ -1,4 +1,8 @@
-"""The engine's answers to worked cases about play, in the form in which the cases state theirs."""
+"""The engine's answers to worked cases about play, in the form in which the cases state theirs.
+
+A case may leave out what goes without saying; `optional_fields` of the cases' notation and the
+defaults here say what that is.
+"""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -18,10 +22,10 @@ from scorebook.rules.turns import (
     check_swap,
 )
 from scorebook.rules.variant import MeldType, Variant
-from scorebook.rules.verdict import Verdict
+from scorebook.rules.verdict import Reason, Verdict
 
 Case = dict[str, Any]
-PHASES = {"laydown": Phase.LAY_DOWN, "laid": Phase.LAID}
+LAY_DOWN = {"laydown", "lay_down", "original"}  # any other phase is a meld that lies there already
 
 
 def cards(codes: list[str]) -> tuple[Card, ...]:
@@ -33,11 +37,17 @@ def _variant(case: Case) -> Variant:
 
 
 def _packs(case: Case) -> int:
-    return _variant(case).packs_for(case["input"].get("players", 4))
+    return _variant(case).packs_for(case["input"].get("players") or 4)
 
 
-def _warnings(verdict: Verdict) -> dict[str, list[str]]:
-    return {"warnings": [str(code) for code in verdict.warnings]} if verdict.warnings else {}
+def _answer(verdict: Verdict, yes: str, **more: object) -> Case:
+    """The verdict under the name that the cases give its yes; every reason that applies."""
+    return {
+        yes: verdict.ok,
+        "reason": [str(reason) for reason in (verdict.reason, *verdict.also)],
+        "warnings": [str(warning) for warning in verdict.warnings],
+        **more,
+    }
 
 
 def meld(case: Case) -> Case:
@@ -47,29 +57,52 @@ def meld(case: Case) -> Case:
         MeldType(given["type"]),
         cards(given["cards"]),
         packs=_packs(case),
-        ordered=given["ordered"],
-        phase=PHASES[given["phase"]],
+        ordered=given.get("ordered", False),
+        phase=Phase.LAY_DOWN if given.get("phase", "laydown") in LAY_DOWN else Phase.LAID,
     )
-    return {"valid": verdict.ok, "reason": str(verdict.reason), **_warnings(verdict)}
+    return _answer(verdict, "valid")
 
 
 def _melds(given: list[Case]) -> list[Meld]:
     return [(MeldType(one["type"]), cards(one["cards"])) for one in given]
 
 
+def _turn(given: Case, laid: int = 0) -> dict[str, int | None]:
+    """The counted cards of a turn; what is not told follows from the rest of the hand."""
+    hand, played_off = given.get("hand_after_draw"), given.get("played_off", 0)
+    discarded = given.get("discarded", 1)
+    rest = (hand or 0) - laid - played_off - discarded
+    return {
+        "hand_after_draw": hand,
+        "played_off": played_off,
+        "discarded": discarded,
+        "left_in_hand": given.get("left_in_hand", rest),
+    }
+
+
 def contract(case: Case) -> Case:
     given = case["input"]
+    melds = _melds(given["melds"])
     verdict = check_lay_down(
         _variant(case),
         given["round"],
-        _melds(given["melds"]),
+        melds,
         packs=_packs(case),
-        played_off=given["played_off"],
-        discarded=given["discarded"],
-        left_in_hand=given["left_in_hand"],
-        hand_after_draw=given["hand_after_draw"],
+        ordered=given.get("ordered", False),
+        **_turn(given, sum(len(laid) for _, laid in melds)),
     )
-    return {"ok": verdict.ok, "reason": str(verdict.reason), "goes_out": verdict.goes_out}
+    return _answer(verdict, "ok", goes_out=verdict.goes_out)
+
+
+def finish_turn(case: Case) -> Case:
+    given = case["input"]
+    verdict = check_finish_turn(
+        _variant(case),
+        given["round"],
+        is_down=given.get("player_is_down", True),
+        **_turn(given),
+    )
+    return _answer(verdict, "ok", goes_out=verdict.goes_out)
 
 
 def play_off(case: Case) -> Case:
@@ -80,11 +113,12 @@ def play_off(case: Case) -> Case:
         cards(given["meld"]),
         Card.parse(given["card"]),
         packs=_packs(case),
-        is_down=given["player_is_down"],
-        end=End(given["end"]),
+        is_down=given.get("player_is_down", True),
+        end=End(given.get("end") or "any"),
         own=given.get("meld_owner", "other") == "own",
+        laid_down_this_turn=given.get("laid_down_this_turn", False),
     )
-    return {"ok": verdict.ok, "reason": str(verdict.reason)}
+    return _answer(verdict, "ok")
 
 
 def wild_swap(case: Case) -> Case:
@@ -95,50 +129,42 @@ def wild_swap(case: Case) -> Case:
         cards(given["meld"]),
         given["wild_index"],
         Card.parse(given["card"]),
-        is_down=given["player_is_down"],
-        own=given["meld_owner"] == "own",
-        wild_goes_to=WildGoes(given["wild_goes_to"]),
-        while_laying_down=given["as_part_of_going_down"],
-        swaps_this_turn=given["swaps_this_turn"],
+        is_down=given.get("player_is_down", True),
+        own=given.get("meld_owner", "other") == "own",
+        wild_goes_to=WildGoes(given.get("wild_goes_to") or "table"),
+        while_laying_down=given.get("as_part_of_going_down", False),
+        swaps_this_turn=given.get("swaps_this_turn", 1),
     )
-    return {"ok": verdict.ok, "reason": str(verdict.reason)}
+    return _answer(verdict, "ok")
 
 
 def buy(case: Case) -> Case:
     given = case["input"]
+    in_round = given.get("buys_before_in_round", 0)
     verdict = check_buy(
         _variant(case),
-        round=1,
-        cards=given["bought"],
-        bought_in_game=given["buys_before_in_game"],
-        bought_in_round=given.get("buys_before_in_round", 0),
-        is_down=given["is_down"],
+        round=given.get("round", 1),
+        cards=given.get("bought", 1),
+        bought_in_game=given.get("buys_before_in_game", in_round),
+        bought_in_round=in_round,
+        is_down=given.get("is_down", False),
+        is_discarder=given.get("buyer_is_discarder", False),
         is_turn_player=given.get("buyer_is_turn_player", False),
         next_player_has_drawn=given.get("next_player_has_drawn", False),
     )
-    return {"allowed": verdict.ok, "cards_gained": verdict.cards}
+    return _answer(verdict, "allowed", cards_gained=verdict.cards)
 
 
 def priority(case: Case) -> Case:
     given = case["input"]
     seat = buy_priority(
-        _variant(case), given["seats_clockwise"], given["player_about_to_draw"], given["wants"]
+        _variant(case),
+        given["seats_clockwise"],
+        given["player_about_to_draw"],
+        given["wants"],
+        opening=given.get("opening", False),
     )
     return {"gets_card": seat}
-
-
-def finish_turn(case: Case) -> Case:
-    given = case["input"]
-    verdict = check_finish_turn(
-        _variant(case),
-        given["round"],
-        is_down=given["player_is_down"],
-        left_in_hand=given["left_in_hand"],
-        played_off=given["played_off"],
-        discarded=given["discarded"],
-        hand_after_draw=given["hand_after_draw"],
-    )
-    return {"ok": verdict.ok, "reason": str(verdict.reason), "goes_out": verdict.goes_out}
 
 
 def call_rummy(case: Case) -> Case:
@@ -146,18 +172,23 @@ def call_rummy(case: Case) -> Case:
     verdict = check_rummy_call(
         _variant(case),
         players=given["players"],
-        offender_is_down=given["offender_is_down"],
-        discard_fits_table=given["discard_fits_table"],
-        next_player_started=given["next_player_started"],
+        offender_is_down=given.get("offender_is_down", True),
+        discard_fits_table=given.get("discard_fits_table", True),
+        next_player_started=given.get("next_player_started", False),
         discard_ended_round=given.get("discard_ended_round", False),
         called=given.get("called", True),
     )
-    return {"penalty_applies": verdict.ok, "cards_received_by_offender": verdict.cards}
+    return _answer(verdict, "penalty_applies", cards_received_by_offender=verdict.cards)
 
 
 def arithmetic(case: Case) -> Case:
-    given = case["input"]
-    return asdict(hand_arithmetic(_variant(case), given["round"], given["buys"]))
+    given, variant = case["input"], _variant(case)
+    if variant.round_rules(given["round"]) is None:
+        return {"error": str(Reason.NO_SUCH_ROUND)}
+    bought = given.get("cards_bought")
+    return asdict(
+        hand_arithmetic(variant, given["round"], given.get("buys", 0), cards_bought=bought)
+    )
 
 
 KINDS: dict[str, Callable[[Case], Case]] = {

@@ -22,7 +22,7 @@ from scorebook.rules.variant import (
     WildLimitsApply,
     Wrap,
 )
-from scorebook.rules.verdict import Verdict
+from scorebook.rules.verdict import Reason, Verdict
 
 PACKS = 4
 steady = settings(deadline=None)  # a busy machine is no failure
@@ -155,6 +155,8 @@ def test_every_answer_is_whole(variant, type, cards, ordered, phase):
     assert all(cards[bad.position] == bad.card for bad in verdict.offending)
     assert bool(verdict.offending) or verdict.ok
     assert bool(verdict.arrangement) == verdict.ok
+    assert not verdict.also or not verdict.ok
+    assert len({verdict.reason, Reason.OK, *verdict.also}) == len(verdict.also) + 2 - verdict.ok
 
 
 @steady

@@ -7,6 +7,7 @@ import pytest
 from scorebook.rules import presets
 from scorebook.rules.cards import parse_hand
 from scorebook.rules.contracts import check_lay_down
+from scorebook.rules.turns import End
 from scorebook.rules.variant import (
     Ace,
     Basis,
@@ -35,6 +36,8 @@ from tests.rules.verdict_examples import (
     lay_down,
     meld,
     play_off,
+    rummy,
+    spoil_run,
     swap,
 )
 
@@ -120,6 +123,41 @@ def test_each_code_from_each_rule_set_that_can_give_it(example, slug):
 @pytest.mark.parametrize(("reason", "variant", "axis", "ask"), HOUSE_RULES)
 def test_the_codes_of_house_rules(reason, variant, axis, ask):
     check(ask(variant), variant, reason, axis)
+
+
+SEVERAL = [
+    (LINK, meld(RUN, "7H * * TD"), {Reason.SUIT_MISMATCH, Reason.ADJACENT_WILDS}),
+    (LINK, meld(RUN, "3H 4H 6D"), {"TOO_SHORT", "SUIT_MISMATCH", "NOT_CONSECUTIVE"}),
+    (LINK, meld(RUN, "5H 5H 7H 9H"), {Reason.DUPLICATE_RANK, Reason.NOT_CONSECUTIVE}),
+    (LINK, meld(RUN, "5H 6H 6H 7H"), {Reason.DUPLICATE_RANK}),
+    (LINK, meld(RUN, "QH AH 2H 3H"), {Reason.NOT_CONSECUTIVE, Reason.WRAP}),
+    (LINK, meld(SET, "8H 8H 8H 9H"), {Reason.TOO_MANY_COPIES, Reason.RANK_MISMATCH}),
+    (GOURT, meld(RUN, "7H * * JH", ordered=False), {"NOT_CONSECUTIVE", "TOO_FEW_NATURALS"}),
+    (GOURT, meld(RUN, "JH QH KH AH 2H"), {Reason.BEYOND_ACE, Reason.WRAP}),
+    (GOURT, meld(SET, "7H 7C JK"), {Reason.NO_SUCH_CARD}),
+    (NORWEGIAN, meld(RUN, "QH KH AH 2D"), {Reason.SUIT_MISMATCH, Reason.ACE_SIDE}),
+    (LINK, play_off("8D", is_down=False), {"NOT_DOWN", "SUIT_MISMATCH", "NOT_CONSECUTIVE"}),
+    (LINK, play_off("7H", end=End.INSIDE), {Reason.POSITION_TAKEN}),
+    (GOURT, play_off("JK"), {Reason.NO_SUCH_CARD}),
+    (LINK, swap(SET, "9D", own=True), {Reason.DEAD_IN_SET, Reason.OWN_MELD}),
+    (NORWEGIAN, swap(card="9D", is_down=False), {"SWAP_NOT_AGREED", "NOT_DOWN", "WRONG_CARD"}),
+    (FULL, buy(is_turn_player=True, cards=2), {Reason.OWN_TURN, Reason.TOO_MANY_CARDS}),
+    (GOURT, rummy(called=False, next_player_started=True), {"NOT_CALLED", "CALLED_TOO_LATE"}),
+    (LINK, lay_down(change=lambda m: [m[0], A_RUN]), {"WRONG_MELDS", "INCOMPLETE", "EXTRA_MELD"}),
+    (
+        LINK,
+        lay_down(7, left=0, discarded=0, change=spoil_run),
+        {"INVALID_MELD", "NOT_CONSECUTIVE", "TOO_MANY_COPIES", "DISCARD_REQUIRED"},
+    ),
+    (GOURT, lay_down(6, left=1), {Reason.MUST_FINISH_SAME_TURN, Reason.DISCARD_FORBIDDEN}),
+]
+
+
+@pytest.mark.parametrize(("slug", "ask", "reasons"), SEVERAL)
+def test_every_fault_of_its_own_is_told(slug, ask, reasons):
+    verdict = ask(presets.get(slug))
+    assert {verdict.reason, *verdict.also} == reasons
+    assert len(verdict.also) == len(reasons) - 1
 
 
 @pytest.mark.parametrize("slug", sorted(LIMITED))
