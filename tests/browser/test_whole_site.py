@@ -1,0 +1,53 @@
+"""Every page that can be reached by links, in a family that has played, without one error."""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+import pytest
+from django.core.management import call_command
+from django.urls import resolve
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+OF_ONE_KIND = 4  # addresses walked of each view: forty cells of a sheet are one kind of page
+LINKS = """
+[...document.querySelectorAll("a[href]")].map((link) => link.href)
+  .filter((address) => address.startsWith(location.origin)).map((address) => address.split("#")[0])
+"""
+REACHED = {
+    "home", "boards", "history", "new_game", "people", "person", "table", "game_over", "hand",
+    "went_out", "more", "log",
+}  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def demo(settings, tmp_path, ann):
+    settings.PHOTOS_DIR = tmp_path / "photos"
+    call_command("demo", games=3, players=5, seed=3, verbosity=0)
+
+
+def walk(page, start: str) -> Iterator[str]:
+    """Opens page after page; yields the name of the view that each turned out to be."""
+    waiting, seen = deque([start]), {start}
+    kinds: Counter[str] = Counter()
+    while waiting:
+        address = waiting.popleft()
+        kind = resolve(urlsplit(address).path).url_name
+        if kinds[kind] == OF_ONE_KIND:
+            continue
+        kinds[kind] += 1
+        answer = page.goto(address)
+        assert answer.status == 200, address
+        yield resolve(urlsplit(page.url).path).url_name
+        links = [link for link in page.evaluate(LINKS) if link not in seen]
+        waiting.extend(links)
+        seen.update(links)
+
+
+def test_every_page_reached_from_home_is_sound(phone, live_server):
+    reached = set(walk(phone.page, f"{live_server.url}/"))
+    assert reached >= REACHED
+    assert phone.faults == []
