@@ -16,6 +16,7 @@ from scorebook.recording.keypad import Key, Row, keypad
 from scorebook.recording.notation import count_kinds, in_words
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.recording.words import Moment, figure, say
+from scorebook.rules.buying import cards_gained
 from scorebook.rules.sheet import Cell, CellState, Round
 
 PLAYED = (CellState.CARDS, CellState.TOTAL)
@@ -156,7 +157,7 @@ class HandPage:
             "step": gcd(*(key.points for key in self.all_keys)),
             "seen": self._seen(),
             "most": self._most(),
-            "decks": f"{in_words(board.sheet.decks).capitalize()} decks",
+            "decks": _decks(board.sheet.decks),
             "hold": self._can_hold(),
         }
 
@@ -207,8 +208,17 @@ class HandPage:
         """Most cards that a hand can grow to by buying; None where nothing limits it."""
         buy, left = self.board.variant.buy, self.board.seat(self.cell.seat).buys_left
         drawn = self.round.dealt + 1
-        if buy is None or self.round.rummies:
-            return None if self.round.rummies else drawn
+        if self.round.rummies:
+            return None
+        if buy is None:
+            return drawn
         if left is None or buy.cards is None:
             return None
-        return drawn + (self.cell.buys + left) * (buy.cards + buy.price)
+        purchases = self.cell.buys + max(left, 0)
+        return drawn + cards_gained(buy, purchases, purchases * buy.cards)
+
+
+def _decks(decks: int) -> str:
+    if decks == 1:
+        return "One deck only has"
+    return f"{in_words(decks).capitalize()} decks only have"

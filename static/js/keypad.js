@@ -48,7 +48,7 @@ function warningOf(held, points) {
     const most = facts.most[card] ?? facts.most["*"];
     const number = n + (facts.seen[card] ?? 0);
     if (number > most) {
-      return `That is ${nameOf(card)} number ${number}. ${facts.decks} only have ${most}. Somebody count again.`;
+      return `That is ${nameOf(card)} number ${number}. ${facts.decks} ${most}. Somebody count again.`;
     }
   }
   if (facts.hold && cards.length > facts.hold) {
