@@ -5,7 +5,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from scorebook.rules import presets
@@ -137,7 +137,6 @@ def games(draw: st.DrawFn) -> list[Entry]:
     return [first, *(draw(an_entry(seq)) for seq in range(1, length + 1))]
 
 
-@settings(max_examples=120, deadline=None)
 @given(variants, games(), st.booleans())
 def test_replay_never_raises_and_says_the_same_of_any_order(variant, entries, without_start):
     entries = entries[1:] if without_start else entries
@@ -147,7 +146,6 @@ def test_replay_never_raises_and_says_the_same_of_any_order(variant, entries, wi
         assert warning.text.format(*warning.seats)
 
 
-@settings(max_examples=80, deadline=None)
 @given(variants, games())
 def test_every_sheet_adds_up(variant, entries):
     sheet = replay(variant, entries)
@@ -165,7 +163,6 @@ def test_every_sheet_adds_up(variant, entries):
     assert not set(sheet.winners) & set(sheet.losers)
 
 
-@settings(max_examples=150)
 @given(st.sampled_from([*FORMS, "dance"]), junk, junk, junk)
 def test_checking_an_entry_never_raises(kind, round, seat, payload):
     for problem in check_payload(LINK, kind, round, seat, payload, 5):
@@ -208,21 +205,18 @@ def written(entries: list[tuple[str, int, int | None, Any]]) -> Paper:
     return paper
 
 
-@settings(deadline=None)
 @given(slot_entries(unique=False))
 def test_a_corrected_game_is_the_game_entered_right_the_first_time(entries):
     newest = list({entry[:3]: entry for entry in entries}.values())
     assert scores(written(entries).sheet) == scores(written(newest).sheet)
 
 
-@settings(deadline=None)
 @given(slot_entries(unique=True), st.randoms())
 def test_independent_slots_may_be_entered_in_any_order(entries, random):
     shuffled = random.sample(entries, len(entries))
     assert scores(written(entries).sheet) == scores(written(shuffled).sheet)
 
 
-@settings(deadline=None)
 @given(slot_entries(unique=False), st.data())
 def test_undo_and_redo_restore_the_sheet(entries, data):
     paper = written(entries)
