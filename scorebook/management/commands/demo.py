@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
@@ -43,6 +44,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         games, players, slug = options["games"], options["players"], options["variant"]
         _check(games, players, slug)
+        call_command("migrate", verbosity=0)  # the book may never have been opened
         until = _date(options["until"])
         if Game.objects.exists() and not options["more"]:
             raise CommandError("There are games in this book already. Add --more to add to them.")
