@@ -102,7 +102,7 @@ def check_swap(
     fetching = while_laying_down and most > 0
     dead = Reason.DEAD_IN_SET if type is MeldType.SET else Reason.DEAD_IN_RUN
     many = (Reason.TOO_MANY_SWAPS, "swap.while_laying_down")
-    up = rules.needs_down and not is_down and not fetching
+    up = rules.needs_down and not fetching and (while_laying_down or not is_down)
     mine = own and rules.owner is SwapOwner.OTHERS
     kept = wild_goes_to is WildGoes.HAND and not rules.wild_may_go_to_hand
     again = f"The {face(meld[wild_index])} has to be laid again this turn."

@@ -105,6 +105,11 @@ def finish_turn(case: Case) -> Case:
     return _answer(verdict, "ok", goes_out=verdict.goes_out)
 
 
+def _end(word: str) -> End:
+    """An end of the run; a word for any other place means inside."""
+    return End(word) if word in set(End) else End.INSIDE
+
+
 def play_off(case: Case) -> Case:
     given = case["input"]
     verdict = check_play_off(
@@ -114,7 +119,7 @@ def play_off(case: Case) -> Case:
         Card.parse(given["card"]),
         packs=_packs(case),
         is_down=given.get("player_is_down", True),
-        end=End(given.get("end") or "any"),
+        end=_end(given.get("end") or End.ANY),
         own=given.get("meld_owner", "other") == "own",
         laid_down_this_turn=given.get("laid_down_this_turn", False),
     )
@@ -131,7 +136,7 @@ def wild_swap(case: Case) -> Case:
         Card.parse(given["card"]),
         is_down=given.get("player_is_down", True),
         own=given.get("meld_owner", "other") == "own",
-        wild_goes_to=WildGoes(given.get("wild_goes_to") or "table"),
+        wild_goes_to=WildGoes.HAND if given.get("wild_goes_to") == "hand" else WildGoes.TABLE,
         while_laying_down=given.get("as_part_of_going_down", False),
         swaps_this_turn=given.get("swaps_this_turn", 1),
     )

@@ -159,6 +159,12 @@ def test_swaps_of_the_lay_down_itself(most, swaps, expected):
     assert swap(variant, RUN, "7H 8H JK TH", 2, "9H", **fetch).reason is expected
 
 
+def test_who_is_laying_down_is_not_down_yet():
+    going = {"is_down": True, "while_laying_down": True}
+    assert swap(LINK, RUN, "7H 8H JK TH", 2, "9H", **going).reason is Reason.NOT_DOWN
+    assert swap(swapping(while_laying_down=1), RUN, "7H 8H JK TH", 2, "9H", **going).ok
+
+
 def test_a_freed_wild_may_have_to_be_laid_again():
     kept = {"wild_goes_to": WildGoes.HAND}
     strict = swapping(wild_may_go_to_hand=False)
