@@ -15,7 +15,8 @@ from scorebook.models import Family, Game, Photo, Player, Tally
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
 from scorebook.recording.scoreboard import Scoreboard, Standing
-from scorebook.recording.words import Line, Moment, figure, names, say, won
+from scorebook.recording.words import Line, Moment, names, say, won
+from scorebook.rules.scoring import figure
 from scorebook.rules.table import replay
 
 MOST_RUNNING = 4

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorebook import access
 from scorebook.ledger.submission import Refused
-from scorebook.models import Entry, Proposal
+from scorebook.models import Entry, Family, Proposal
 from scorebook.models.games import ProposalStatus
 from scorebook.recording.disputes import about, difference, side
 from scorebook.recording.handing_in import hand_in, refused
@@ -49,6 +49,7 @@ def _show(
         "proposed": side(board, proposal),
         "standing": standing and side(board, standing),
         "difference": standing and difference(board, standing, proposal),
+        "zone": Family.objects.get().time_zone,
         "id": uuid4(),
     }
     return render(request, "recording/conflict.html", context, status=status)

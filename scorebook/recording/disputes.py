@@ -11,9 +11,8 @@ from typing import Any
 from scorebook.models import Entry, Proposal
 from scorebook.recording.notation import count_kinds, counted, read_out
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.recording.words import figure
 from scorebook.rules.cards import Card
-from scorebook.rules.scoring import hand_points
+from scorebook.rules.scoring import figure, hand_points
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,9 @@ from typing import Self
 
 from scorebook.models import Player
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.recording.words import figure, names
+from scorebook.recording.words import names
 from scorebook.rules.cards import Card
+from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import Cell, CellState, Round
 from scorebook.rules.variant import Variant
 

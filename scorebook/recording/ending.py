@@ -19,7 +19,8 @@ from scorebook.models.photos import Side
 from scorebook.recording.dunce import dunce_card
 from scorebook.recording.handing_in import conflict_of, hand_in, refused
 from scorebook.recording.scoreboard import Scoreboard, Standing
-from scorebook.recording.words import Moment, figure, names, say, won
+from scorebook.recording.words import Moment, names, say, won
+from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import CellState
 
 

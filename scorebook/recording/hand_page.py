@@ -15,8 +15,9 @@ from scorebook.recording.flow import owing
 from scorebook.recording.keypad import Key, Row, keypad
 from scorebook.recording.notation import count_kinds, in_words
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.recording.words import Moment, figure, say
+from scorebook.recording.words import Moment, say
 from scorebook.rules.buying import cards_gained
+from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import Cell, CellState, Round
 
 PLAYED = (CellState.CARDS, CellState.TOTAL)

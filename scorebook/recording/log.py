@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 
+from scorebook.ledger.submission import made_at
 from scorebook.models import Entry
 from scorebook.recording.notation import read_out
 from scorebook.recording.scoreboard import Scoreboard
@@ -12,9 +14,10 @@ from scorebook.recording.scoreboard import Scoreboard
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One entry. `voided` says that it was taken back; `undoable` that it may be."""
+    """One entry, and when it was made. `voided`: it was taken back; `undoable`: it may be."""
 
     entry: Entry
+    made_at: datetime
     text: str
     voided: bool
     undoable: bool
@@ -28,6 +31,7 @@ def log_of(scoreboard: Scoreboard) -> list[Line]:
     return [
         Line(
             entry,
+            made_at(entry.client_at, entry.sent_at, entry.server_at),
             sentence(scoreboard, entry, by_id),
             str(entry.id) in voided,
             entry.kind not in ("start", "accept", "drop") and str(entry.id) not in voided,
@@ -75,9 +79,7 @@ _WORDS: dict[str, Words] = {
     "cut": lambda board, e: f"Round {e.round}: {_name(board, e.payload['seat'])} cut it exactly",
     "out": lambda board, e: f"Round {e.round}: {_name(board, e.payload['seat'])} went out",
     "hand": lambda board, e: f"Round {e.round}, {_name(board, e.seat)}: {_hand(board, e)}",
-    "buys": lambda board, e: (
-        f"Round {e.round}: {_name(board, e.seat)} bought {e.payload['n']}×"
-    ),
+    "buys": lambda board, e: f"Round {e.round}: {_name(board, e.seat)} bought {e.payload['n']}×",
     "lay_down": lambda board, e: f"Round {e.round}: {_name(board, e.seat)} laid down",
     "rummy": lambda board, e: (
         f"Round {e.round}: {_name(board, e.payload['caller'])} called rummy on "

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scorebook import access
 from scorebook.ledger.submission import Refused
-from scorebook.models import Player, RuleSet
+from scorebook.models import Family, Player, RuleSet
 from scorebook.recording.handing_in import conflict_of, hand_in
 from scorebook.recording.log import log_of
 from scorebook.recording.more_forms import (
@@ -114,4 +114,5 @@ def log(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game = access.game(request, game_id)
     scoreboard = Scoreboard.read(game)
     context = {"game": game, "scoreboard": scoreboard, "lines": log_of(scoreboard)}
+    context["zone"] = Family.objects.get().time_zone
     return render(request, "recording/log.html", context)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from scorebook.recording.words import figure
 from scorebook.rules.cards import Card
+from scorebook.rules.scoring import figure
 from scorebook.rules.variant import Variant
 
 FACES = {"T": "10", "JK": "★", "2S": "2♠"}

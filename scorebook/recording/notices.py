@@ -8,8 +8,8 @@ from uuid import UUID, uuid4
 from scorebook.models import Entry
 from scorebook.recording.notation import cut_worth
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.recording.words import figure
 from scorebook.rules import sheet as engine
+from scorebook.rules.scoring import figure
 
 
 @dataclass(frozen=True, slots=True)

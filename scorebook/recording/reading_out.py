@@ -8,8 +8,8 @@ from scorebook.models import Family
 from scorebook.recording.buys import Bought, bought
 from scorebook.recording.notation import gained, ordinal, read_out
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.recording.words import Moment, figure, say
-from scorebook.rules.scoring import places
+from scorebook.recording.words import Moment, say
+from scorebook.rules.scoring import figure, places
 from scorebook.rules.sheet import Cell, CellState, Round
 
 BIG_HAND = 100

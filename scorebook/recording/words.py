@@ -12,6 +12,7 @@ from enum import StrEnum
 from scorebook.models import Family, Player
 from scorebook.models.people import Tone
 from scorebook.rules.cards import RANKS
+from scorebook.rules.scoring import figure
 from scorebook.rules.variant import Variant
 
 
@@ -105,11 +106,6 @@ def member_of(family: Family | None) -> str:
     if name.lower().startswith("the "):
         return f"one of the {name[4:]}"
     return f"{'an' if name[:1].lower() in set('aeiou') else 'a'} {name}"
-
-
-def figure(points: int) -> str:
-    """Points with a real minus sign, as wide as a figure."""
-    return str(points).replace("-", "−")
 
 
 def rules_in_a_line(variant: Variant) -> str:

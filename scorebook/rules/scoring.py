@@ -139,3 +139,8 @@ def losers(places: Mapping[K, int]) -> tuple[K, ...]:
     """All who share the last place; nobody if everybody shares one place."""
     last = max(places.values(), default=1)
     return tuple(who for who, place in places.items() if place == last > 1)
+
+
+def figure(points: int) -> str:
+    """Points with a real minus sign, as wide as a figure."""
+    return str(points).replace("-", "−")

@@ -10,6 +10,7 @@ from django.db.models.functions import ExtractYear
 from scorebook.models import Game, Photo, Seat
 from scorebook.models.games import GameQuerySet
 from scorebook.models.photos import Side
+from scorebook.rules.scoring import figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +31,7 @@ class Evening:
             game=game,
             winners=_names(seat for seat in seats if seat.won),
             losers=_names(seat for seat in seats if seat.lost),
-            score=tuple((seat.player.short_name, _figure(seat.total)) for seat in seats),
+            score=tuple((seat.player.short_name, figure(seat.total)) for seat in seats),
             photo=game.photo(Side.WINNER) or game.photo(Side.LOSER),
         )
 
@@ -51,7 +52,3 @@ def families_and_years() -> tuple[set[str], set[int]]:
 
 def _names(seats: Iterable[Seat]) -> str:
     return " and ".join(seat.player.name for seat in seats)
-
-
-def _figure(points: int) -> str:
-    return str(points).replace("-", "−")

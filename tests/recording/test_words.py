@@ -4,8 +4,9 @@ import pytest
 
 from scorebook.models import Family, Player
 from scorebook.models.people import Tone
-from scorebook.recording.words import Moment, figure, member_of, names, rules_in_a_line, say
+from scorebook.recording.words import Moment, member_of, names, rules_in_a_line, say
 from scorebook.rules import presets
+from scorebook.rules.scoring import figure
 
 ROSA = Player(name="Rosa", short_name="Rosa")
 MIKE = Player(name="Mike", short_name="Mike")
