@@ -260,3 +260,47 @@ def test_the_review_does_not_open_while_a_hand_is_missing(phone, third):
     phone.page.goto(reverse("review", args=[third.id, 3]))
     expect(phone.page.get_by_text("Mike still owes you a hand.")).to_be_visible()
     expect(phone.page.locator("[data-at=value]")).to_have_text("–")
+
+
+def test_buys_over_the_limit_are_warned_about_and_saved(phone, third):
+    """Two in the whole game is all that Link allows."""
+    for seat in (MIKE, ROSA):
+        hand_in(third, "hand", {"cards": ["5"]}, round=3, seat=seat)
+    phone.page.goto(reverse("review", args=[third.id, 3]))
+    mike = phone.page.locator(".read-out li").filter(has_text="Mike")
+    for so_far in range(3):
+        phone.tap(phone.button(f"Mike bought once more, {so_far} so far"))
+    expect(mike).to_contain_text("3 buys")
+    expect(phone.page.locator(".warnings")).to_contain_text("Mike has bought 1 more than allowed")
+
+
+def correct_mikes_first_hand(phone, game: Game) -> None:
+    """From two kings to three jokers: from 40 to 170 in all, past Rosa's 80."""
+    phone.page.goto(reverse("table", args=[game.id]))
+    phone.tap(phone.link("Round 1, Mike: 20"))
+    tap_cards(phone, "***")
+    for _ in range(2):
+        phone.tap(phone.page.locator(".tray [data-card=K]"))
+    expect(phone.page.locator("[data-at=after]")).to_contain_text("40 → 170")
+    phone.tap(phone.button("Change 20 to 150"))
+
+
+def test_a_correction_after_the_end_overturns_it(phone, game):
+    hand_in(game, "finish", {"early": True})
+    correct_mikes_first_hand(phone, game)
+    expect(phone.page.get_by_text("Overturned on appeal")).to_be_visible()
+    phone.tap(phone.link("Who won, who lost"))
+    expect(phone.page.locator(".lost h2")).to_have_text("Mike, 170")
+
+
+def test_a_finished_game_is_not_changed_by_somebody_elses_correction(phone, phone_of, ben, game):
+    hand_in(game, "finish", {"early": True})
+    other = phone_of(ben)
+    correct_mikes_first_hand(other, game)
+    expect(other.page.locator("main")).to_contain_text("Two scores for Mike. Nothing is lost.")
+    phone.page.goto(reverse("table", args=[game.id]))
+    assert totals(phone)["Mike"] == "40"
+    phone.tap(phone.link("Which is right?"))
+    phone.tap(phone.button("Ben, "))
+    expect(phone.page.get_by_text("Overturned on appeal")).to_be_visible()
+    assert totals(phone)["Mike"] == "170"
