@@ -46,8 +46,8 @@ def sentence(scoreboard: Scoreboard, entry: Entry, by_id: dict[str, Entry]) -> s
     if entry.kind == "void":
         taken = by_id[entry.payload["entry"]]
         return f"{words}: {sentence(scoreboard, taken, by_id)}"
-    if entry.replaces and entry.kind == "hand":
-        was = by_id[str(entry.replaces)]
+    was = by_id.get(str(entry.replaces))
+    if was and entry.kind == "hand":
         return f"{words}, was {_hand(scoreboard, was)}"
     return words
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID, uuid4
 
 from scorebook.models import Entry
+from scorebook.recording.log import sentence
 from scorebook.recording.notation import cut_worth
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules import sheet as engine
@@ -45,17 +46,13 @@ def _newest_of_round(board: Scoreboard, number: int) -> engine.Entry | None:
 
 def _said(board: Scoreboard, entry: Entry) -> str:
     match entry.kind:
-        case "out":
-            seat = entry.payload["seat"]
-            who = "Nobody" if seat is None else board.name(seat)
-            return f"{who} went out in round {entry.round}"
         case "cut":
             return _cut(board, entry)
         case "hand":
             return _hand(board, entry)
         case "void":
             return "Taken back"
-    return "Saved"
+    return sentence(board, entry, {})
 
 
 def _cut(board: Scoreboard, entry: Entry) -> str:

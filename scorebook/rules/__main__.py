@@ -158,6 +158,7 @@ def _verdict(verdict: Verdict) -> Answer:
     data = {
         "ok": verdict.ok,
         "reason": verdict.reason,
+        "also": list(verdict.also),
         "sentence": verdict.sentence,
         "rule_set": verdict.rule_set,
         "axis": verdict.axis,

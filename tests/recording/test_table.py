@@ -131,7 +131,7 @@ def test_a_seat_that_nobody_has_is_refused_with_a_sentence(as_ben, game, seat):
 def test_undo_takes_the_named_entry_back_and_redo_restores_it(as_ben, game):
     out = hand_in(game, "out", {"seat": 1}, round=1).entry
     shown = page(as_ben, game, f"?saved={out.id}")
-    assert "Mike went out in round 1" in shown and "<button>Undo</button>" in shown
+    assert "Round 1: Mike went out" in shown and "<button>Undo</button>" in shown
     answer = as_ben.post(at("undo", game), {"id": uuid.uuid4(), "entry": str(out.id)})
     assert not sheet_of(game).rounds[0].out_stands
     shown = text_of(as_ben.get(answer.url))
