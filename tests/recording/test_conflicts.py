@@ -130,3 +130,10 @@ def test_a_conflict_that_is_not_there_is_not_found(as_ben, ann, game):
     other = make_game(players=2)
     assert as_ben.get(at(other, proposal)).status_code == 404
     assert as_ben.delete(at(game, proposal)).status_code == 405
+
+
+def test_a_card_that_changed_rules_do_not_know_is_shown_and_counts_nothing(as_ben, ann, game):
+    proposal = dispute(game, ann, "K", "K*")
+    hand_in(game, "rules", {"rule_set": "gourt"})
+    shown = text_of(as_ben.get(at(game, proposal)))
+    assert '<span class="total">10</span> <span class="micro">K ★</span>' in shown
