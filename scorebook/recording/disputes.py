@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from scorebook.models import Entry, Proposal
+from scorebook.recording.log import sentence
 from scorebook.recording.notation import count_kinds, counted, read_out
 from scorebook.recording.scoreboard import Scoreboard
+from scorebook.rules.log import SLOTS
 from scorebook.rules.scoring import figure, hand_worth
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two: what it says, who said it, when."""
+    """One of the two: a `value` that fits a tile, or only `detail`; who said it, when."""
 
     value: str
     detail: str
@@ -33,7 +35,9 @@ def about(board: Scoreboard, proposal: Proposal) -> str:
             return f"Two counts of {board.name(proposal.seat or 0)}’s buys."
         case "cut":
             return f"Two accounts of the cut in round {proposal.round}."
-    return "Two entries that do not agree."
+    if proposal.kind in SLOTS:
+        return "Two entries that do not agree."
+    return "One entry came in after the end."
 
 
 def side(board: Scoreboard, entry: Entry | Proposal) -> Side:
@@ -54,7 +58,8 @@ def _told(board: Scoreboard, entry: Entry | Proposal) -> tuple[str, str]:
             return str(payload["n"]), ""
         case "cut":
             return "Exact" if payload["exact"] else "Not exact", ""
-    return entry.kind.replace("_", " "), ""
+    by_id = {str(other.id): other for other in board.game.entries.all()}
+    return "", sentence(board, entry, by_id)
 
 
 def difference(board: Scoreboard, standing: Entry, proposal: Proposal) -> str:
