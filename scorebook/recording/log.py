@@ -77,7 +77,11 @@ def _joined(scoreboard: Scoreboard, entry: Entry | Proposal) -> str:
 Words = Callable[[Scoreboard, Entry | Proposal], str]
 _WORDS: dict[str, Words] = {
     "start": lambda board, e: f"Started with {len(e.payload['players'])} at the table",
-    "cut": lambda board, e: f"Round {e.round}: {_name(board, e.payload['seat'])} cut it exactly",
+    "cut": lambda board, e: (
+        f"Round {e.round}: {_name(board, e.payload['seat'])} cut it exactly"
+        if e.payload["exact"]
+        else f"Round {e.round}: no exact cut"
+    ),
     "out": lambda board, e: f"Round {e.round}: {_name(board, e.payload['seat'])} went out",
     "hand": lambda board, e: f"Round {e.round}, {_name(board, e.seat)}: {_hand(board, e)}",
     "buys": lambda board, e: f"Round {e.round}: {_name(board, e.seat)} bought {e.payload['n']}×",
