@@ -16,7 +16,6 @@ from scorebook.rules.axes import (
     CutCount,
     CutTo,
     Direction,
-    MeldType,
     Source,
     SwapOwner,
     TouchingRuns,
@@ -27,6 +26,7 @@ from scorebook.rules.axes import (
 )
 from scorebook.rules.cards import JOKER_RANK, SUIT_NAMES
 from scorebook.rules.variant import Variant
+from scorebook.rules.verdict import count
 
 
 class Statement(NamedTuple):
@@ -55,13 +55,11 @@ Part = Iterator[tuple[str, str, str]]
 def _cards(variant: Variant) -> Part:
     for number, row in enumerate(variant.packs, start=1):
         to = "or more" if row.to_players is None else f"to {row.to_players}"
-        yield "Cards", f"{row.from_players} {to} players take {row.packs} packs.", "packs"
+        yield "Cards", f"{row.from_players} {to} players take {count(row.packs, 'pack')}.", "packs"
         smaller = f"packs.{number}.from_players"
         if smaller in variant.sources:
             yield "Cards", variant.source(smaller).quote, smaller
-    jokers = {0: "no joker", 1: "1 joker"}.get(
-        variant.jokers_per_pack, f"{variant.jokers_per_pack} jokers"
-    )
+    jokers = count(variant.jokers_per_pack, "joker")
     yield "Cards", f"A pack has 52 cards and {jokers}.", "jokers_per_pack"
     yield "Cards", _wild_words(variant), "wild"
 
@@ -157,7 +155,7 @@ def _swap_words(variant: Variant) -> str:
     if swap is None:
         return "A laid wild card stays where it is."
     owner = "anybody's" if swap.owner is SwapOwner.ANY else "another player's"
-    where = " or ".join(MeldType(type) for type in swap.where)
+    where = " or ".join(swap.where)
     to = "may be kept in hand" if swap.wild_may_go_to_hand else "has to be played in the same turn"
     return f"The card it stands for replaces a wild card in {owner} {where}; the wild card {to}."
 
@@ -169,7 +167,7 @@ def _buying(variant: Variant) -> Part:
         return
     who = "Anybody" if buy.who is BuyWho.ANYONE else "Anybody out of turn"
     but = "" if buy.discarder else " but the one who discarded"
-    cards = "any number of cards" if buy.cards is None else f"{buy.cards} card"
+    cards = "any number of cards" if buy.cards is None else count(buy.cards, "card")
     yield "Buying", f"{who}{but} may buy {cards} of the discard pile.", "buy.who"
     per = "for each card" if buy.per is BuyPer.CARD else "for each purchase"
     yield "Buying", f"The price is {buy.price} more from the stock {per}.", "buy.price"
@@ -187,14 +185,14 @@ def _limit_words(buy: BuyRules) -> str:
         return f"Purchases granted round by round, unused ones kept: {grants}."
     if buy.limit is None:
         return "There is no limit to buying."
-    return f"Everybody may buy {buy.limit} times in a {buy.scope}."
+    return f"Everybody may buy {count(buy.limit, 'time')} in a {buy.scope}."
 
 
 def _extras(variant: Variant) -> Part:
     if variant.calling_rummy:
         gives = variant.calling_rummy.each_gives
         sentence = "Who discards a card that fits the table can be called: every other player "
-        yield "Calling rummy", f"{sentence}gives them {gives} card.", "calling_rummy"
+        yield "Calling rummy", f"{sentence}gives them {count(gives, 'card')}.", "calling_rummy"
     if variant.cut:
         to = {
             CutTo.OTHERS: "everybody but the cutter",

@@ -206,3 +206,15 @@ def test_rules_that_no_preset_has_are_described_too():
     said = " ".join(one.sentence for one in describe(Variant.from_dict(data)))
     for words in ("3, 3, 3, 4, 4, 4, 5", "for each card", "at most 2", "counter-clockwise"):
         assert words in said
+
+
+def test_a_described_rule_counts_one_and_many_in_the_right_words():
+    data = presets.get("gourt").to_dict()
+    data["packs"] = [{"from_players": 2, "to_players": None, "packs": 1}]
+    data["calling_rummy"]["each_gives"] = 2
+    data["buy"] |= {"cards": 3, "limit": 1, "scope": "round", "grants": []}
+    said = " ".join(one.sentence for one in describe(Variant.from_dict(data)))
+    assert "2 or more players take 1 pack." in said
+    assert "gives them 2 cards." in said
+    assert "may buy 3 cards of the discard pile." in said
+    assert "Everybody may buy 1 time in a round." in said
