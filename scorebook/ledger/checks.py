@@ -8,6 +8,7 @@ from scorebook.ledger import people
 from scorebook.ledger.submission import FieldError, Refused, Submission, refused
 from scorebook.ledger.table import Table
 from scorebook.models import Proposal, RuleSet
+from scorebook.models.people import names
 from scorebook.rules.payloads import check_payload
 from scorebook.rules.sheet import CellState, Round
 from scorebook.rules.variant import Variant
@@ -133,15 +134,13 @@ def _finish(table: Table, submission: Submission) -> None:
 
 def _owed(table: Table, round: Round) -> str:
     """Who owes a hand in a round, in a sentence."""
-    owing = [table.name(cell.seat) for cell in round.cells if cell.state is CellState.MISSING]
+    owing = [table.player(cell.seat) for cell in round.cells if cell.state is CellState.MISSING]
     if not round.out_stands:
         return f"Round {round.number} is not over: nobody said who went out."
     if not owing:
         return f"Nobody is at the table in round {round.number}."
-    *others, last = owing
-    names = f"{', '.join(others)} and {last}" if others else last
-    verb = "owe" if others else "owes"
-    return f"{names} still {verb} a hand in round {round.number}."
+    verb = "owe" if len(owing) > 1 else "owes"
+    return f"{names(owing)} still {verb} a hand in round {round.number}."
 
 
 def _reopen(table: Table, submission: Submission) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from datetime import date
 from typing import Self
 from zoneinfo import ZoneInfo
@@ -63,6 +64,12 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+def names(players: Sequence[Player]) -> str:
+    """ "Rosa", "Rosa and Mike", "Rosa, Mike and Em"; empty for nobody."""
+    *others, last = [player.name for player in players] or [""]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 class Role(models.TextChoices):

@@ -13,9 +13,10 @@ from django.views.decorators.http import require_GET
 from scorebook.ledger.reading import as_engine
 from scorebook.models import Family, Game, Photo, Player, Tally
 from scorebook.models.games import Sentence
+from scorebook.models.people import names
 from scorebook.models.photos import Side
 from scorebook.recording.scoreboard import Scoreboard, Standing
-from scorebook.recording.words import Line, Moment, names, say, won
+from scorebook.recording.words import Line, Moment, say, won
 from scorebook.rules.scoring import figure
 from scorebook.rules.table import replay
 

@@ -17,6 +17,7 @@ from scorebook.ledger.append import Outcome
 from scorebook.ledger.reading import open_proposals
 from scorebook.ledger.submission import FieldError, Refused
 from scorebook.models import Game
+from scorebook.models.people import names
 from scorebook.recording import sheet_grid
 from scorebook.recording.disputes import about
 from scorebook.recording.flow import onward, owing
@@ -24,7 +25,6 @@ from scorebook.recording.handing_in import conflict_of, hand_in, refused
 from scorebook.recording.notation import cut_worth
 from scorebook.recording.notices import notice
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.recording.words import names
 from scorebook.rules.sheet import CellState, Round
 
 NO_SEAT = FieldError("seat", "unknown", "Nobody sits there. Choose somebody at the table.")
