@@ -9,10 +9,17 @@ from typing import Self
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 
 SHORT_NAME_LENGTH = 7
+
+
+def printable(text: str) -> None:
+    """Refuse what nobody can see: control characters, and marks that turn the text around."""
+    if not text.isprintable():
+        raise ValidationError("This has a character in it that does not show. Type it anew.")
 
 
 class Tone(models.TextChoices):

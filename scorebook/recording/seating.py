@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 
 from scorebook.ledger.people import short_name
 from scorebook.models import Family, Game, Player, RuleSet
-from scorebook.models.people import SHORT_NAME_LENGTH
+from scorebook.models.people import SHORT_NAME_LENGTH, printable
 from scorebook.recording.words import rules_in_a_line
 from scorebook.rules import presets
 
@@ -30,11 +30,6 @@ class Taken:
     @classmethod
     def by(cls, players: list[Player]) -> Self:
         return cls({p.name.casefold() for p in players}, {p.short_name for p in players})
-
-
-def visible(text: str) -> None:
-    if not text.isprintable():
-        raise ValidationError("This has a character in it that does not show. Type it anew.")
 
 
 def hidden_key() -> forms.UUIDField:
@@ -75,7 +70,7 @@ class NewPersonForm(forms.Form):
     name = forms.CharField(
         label="Name",
         max_length=60,
-        validators=[visible],
+        validators=[printable],
         error_messages={"required": "A new person needs a name."},
     )
     short_name = forms.CharField(
@@ -83,7 +78,7 @@ class NewPersonForm(forms.Form):
         help_text="At most 7 letters, for the sheet. Left empty, we shorten the name.",
         max_length=SHORT_NAME_LENGTH,
         required=False,
-        validators=[visible],
+        validators=[printable],
     )
     number = forms.IntegerField(label="Seat", required=False, min_value=1, max_value=MOST)
     is_child = forms.BooleanField(label="A child", required=False)
@@ -141,9 +136,9 @@ class NewGameForm(forms.Form):
     date = forms.DateField(
         label="Date", required=False, widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
     )
-    place = forms.CharField(label="Place", max_length=60, required=False, validators=[visible])
+    place = forms.CharField(label="Place", max_length=60, required=False, validators=[printable])
     occasion = forms.CharField(
-        label="Occasion", max_length=60, required=False, validators=[visible]
+        label="Occasion", max_length=60, required=False, validators=[printable]
     )
 
     def __init__(
