@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scorebook import access
-from scorebook.ledger.append import Outcome
 from scorebook.ledger.reading import open_proposals
 from scorebook.ledger.submission import FieldError, Refused
 from scorebook.models import Game
@@ -21,7 +20,7 @@ from scorebook.models.people import names
 from scorebook.recording import sheet_grid
 from scorebook.recording.disputes import about
 from scorebook.recording.flow import onward, owing
-from scorebook.recording.handing_in import conflict_of, hand_in, refused
+from scorebook.recording.handing_in import conflict_of, hand_in, refused, with_notice
 from scorebook.recording.notation import cut_worth
 from scorebook.recording.notices import notice
 from scorebook.recording.scoreboard import Scoreboard
@@ -125,7 +124,7 @@ def cut(request: HttpRequest, game_id: UUID, round_number: int) -> HttpResponse:
         outcome = hand_in(request, game, author, "cut", payload, round=round_number)
     except Refused as problem:
         return refused(request, problem, here)
-    return conflict_of(outcome) or redirect(_with_notice(here, outcome))
+    return conflict_of(outcome) or redirect(with_notice(here, outcome))
 
 
 @require_POST
@@ -138,11 +137,7 @@ def undo(request: HttpRequest, game_id: UUID) -> HttpResponse:
         outcome = hand_in(request, game, author, "void", payload)
     except Refused as problem:
         return refused(request, problem, here)
-    return redirect(_with_notice(here, outcome))
-
-
-def _with_notice(address: str, outcome: Outcome) -> str:
-    return f"{address}?saved={outcome.entry.id}" if outcome.entry else address
+    return redirect(with_notice(here, outcome))
 
 
 @require_POST
