@@ -9,12 +9,12 @@ from scorebook.ledger.submission import FieldError, Refused, Submission, refused
 from scorebook.ledger.table import Table
 from scorebook.models import Proposal, RuleSet
 from scorebook.models.people import names
+from scorebook.rules.forms import FEWEST_SEATS
 from scorebook.rules.payloads import check_payload
 from scorebook.rules.sheet import CellState, Round
 from scorebook.rules.variant import Variant
 
 SETTLING = ("accept", "drop")
-FEWEST = 2  # people at a table
 NEVER_TAKEN_BACK = ("start", *SETTLING)
 
 
@@ -95,8 +95,8 @@ def _join(table: Table, submission: Submission) -> None:
 def _leave(table: Table, submission: Submission) -> None:
     _seats_present(table, submission)
     cells = table.sheet.rounds[(submission.round or 1) - 1].cells
-    if sum(cell.state is not CellState.ABSENT for cell in cells) <= FEWEST:
-        message = f"{FEWEST} have to stay at the table. End the game early instead."
+    if sum(cell.state is not CellState.ABSENT for cell in cells) <= FEWEST_SEATS:
+        message = f"{FEWEST_SEATS} have to stay at the table. End the game early instead."
         raise refused("seat", "fewest", message)
 
 

@@ -15,9 +15,10 @@ from scorebook.models import Family, Game, Player, RuleSet
 from scorebook.models.people import SHORT_NAME_LENGTH, printable
 from scorebook.recording.words import rules_in_a_line
 from scorebook.rules import presets
+from scorebook.rules.forms import FEWEST_SEATS
 
-FEWEST, MOST = 2, 20
 NEW_PEOPLE = 8
+HIGHEST_NUMBER = 20  # of a seat: numbers only put people in order and may leave gaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,7 @@ class SeatForm(forms.Form):
         label="Seat",
         required=False,
         min_value=1,
-        max_value=MOST,
+        max_value=HIGHEST_NUMBER,
         error_messages={"invalid": "A seat is a number: 1, 2, 3 …"},
     )
 
@@ -80,7 +81,7 @@ class NewPersonForm(forms.Form):
         required=False,
         validators=[printable],
     )
-    number = forms.IntegerField(label="Seat", required=False, min_value=1, max_value=MOST)
+    number = forms.IntegerField(label="Seat", required=False, min_value=1, max_value=HIGHEST_NUMBER)
     is_child = forms.BooleanField(label="A child", required=False)
 
     def __init__(self, order: int, data: Mapping[str, Any] | None, taken: Taken) -> None:
@@ -173,8 +174,8 @@ class NewGameForm(forms.Form):
         if not all(sound):
             raise ValidationError("Look at the names again: one of them cannot stay so.")
         cleaned["table"] = table = self._seated([line for line in lines if line.sits])
-        if len(table) < FEWEST:
-            raise ValidationError(f"Liverpool needs at least {FEWEST} players.")
+        if len(table) < FEWEST_SEATS:
+            raise ValidationError(f"Liverpool needs at least {FEWEST_SEATS} players.")
         if (dealer := cleaned.get("first_dealer")) and dealer > len(table):
             self.add_error("first_dealer", f"There is no seat {dealer} at this table.")
         return cleaned
@@ -184,7 +185,7 @@ class NewGameForm(forms.Form):
         for number in numbers:
             if numbers.count(number) > 1:
                 raise ValidationError(f"Two people have seat {number}. One of them has to move.")
-        return sorted(lines, key=lambda line: line.cleaned_data["number"] or MOST + 1)
+        return sorted(lines, key=lambda line: line.cleaned_data["number"] or HIGHEST_NUMBER + 1)
 
     def newcomers_at_table(self) -> list[Player]:
         table = self.cleaned_data["table"]
