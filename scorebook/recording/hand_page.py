@@ -18,9 +18,8 @@ from scorebook.recording.scoreboard import Scoreboard
 from scorebook.recording.words import Moment, say
 from scorebook.rules.buying import cards_gained
 from scorebook.rules.scoring import figure
-from scorebook.rules.sheet import Cell, CellState, Round
+from scorebook.rules.sheet import ENTERED, Cell, CellState, Round
 
-PLAYED = (CellState.CARDS, CellState.TOTAL)
 NOTHING_YET = (CellState.MISSING, CellState.ABSENT)
 SUITS = 4
 
@@ -65,7 +64,7 @@ class HandPage:
 
     @property
     def entered(self) -> bool:
-        return self.cell.state in PLAYED
+        return self.cell.state in ENTERED
 
     @property
     def corrects(self) -> bool:

@@ -10,7 +10,7 @@ from scorebook.recording.notation import gained, ordinal, read_out
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.recording.words import Moment, say
 from scorebook.rules.scoring import figure, places
-from scorebook.rules.sheet import Cell, CellState, Round
+from scorebook.rules.sheet import ENTERED, Cell, CellState, Round
 
 BIG_HAND = 100
 
@@ -50,7 +50,7 @@ def headline(board: Scoreboard, round: Round, family: Family | None) -> str:
 
 def _worst(board: Scoreboard, round: Round) -> list[Cell]:
     """Who ate the most, where one alone did."""
-    cells = [cell for cell in round.cells if cell.state in (CellState.CARDS, CellState.TOTAL)]
+    cells = [cell for cell in round.cells if cell.state in ENTERED]
     most = max((abs(cell.points) for cell in cells), default=0)
     worst = [cell for cell in cells if abs(cell.points) == most]
     return worst if most and len(worst) == 1 else []
