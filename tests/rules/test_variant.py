@@ -218,3 +218,19 @@ def test_a_described_rule_counts_one_and_many_in_the_right_words():
     assert "gives them 2 cards." in said
     assert "may buy 3 cards of the discard pile." in said
     assert "Everybody may buy 1 time in a round." in said
+
+
+@pytest.mark.parametrize(
+    ("slug", "kind", "copies"),
+    [
+        ("link", "K", 8),
+        ("link", "KH", 2),
+        ("link", "JK", 4),
+        ("gourt", "2", 8),
+        ("norwegian", "2", 6),
+        ("norwegian", "2S", 2),
+        ("norwegian", "JK", 0),
+    ],
+)
+def test_copies_in_two_packs(slug, kind, copies):
+    assert presets.get(slug).copies(kind, 2) == copies
