@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -144,6 +145,8 @@ def undo(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def take_pen(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Whoever takes the pen keeps the score from now on; everybody sees it."""
     game, author = access.game_to_write(request, game_id)
-    Game.objects.filter(id=game.id).update(scorekeeper=author, version=F("version") + 1)
+    open_game = Game.objects.filter(id=game.id, finished_at=None)
+    if not open_game.update(scorekeeper=author, version=F("version") + 1):
+        raise PermissionDenied("This game is over: its pen is taken by nobody any more.")
     messages.info(request, f"{author.name} took the pen.")
     return redirect("table", game.id)
