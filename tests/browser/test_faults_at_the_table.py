@@ -226,7 +226,7 @@ def test_an_evening_ends_early_goes_on_and_is_played_again(phone, game):
     phone.tap(phone.button("End the game early"))
     expect(phone.page.locator(".won h2")).to_have_text("Em")
     expect(phone.page.locator(".bar")).to_contain_text("Ended early, after 2 of 7 rounds")
-    phone.tap(phone.button("Not over yet"))
+    phone.tap(phone.button("Reopen the game"))
     expect(phone.page.get_by_text("Round 3 of 7")).to_be_visible()
     more(phone, game, "End it here")
     phone.tap(phone.button("End the game early"))

@@ -11,7 +11,7 @@ from django.urls import reverse
 from PIL import Image
 
 from scorebook.models import Photo, Player
-from tests.factories import make_game, make_player, play_game
+from tests.factories import hand_in, make_game, make_player, overturn, play_game
 from tests.photos import pictures
 
 pytestmark = pytest.mark.django_db
@@ -164,7 +164,30 @@ def test_a_form_sent_twice_is_one_photo(as_ben, game):
     assert Photo.objects.get().id == id
 
 
+def test_a_page_from_before_a_correction_sends_no_photo_of_somebody_else(as_ben, game):
+    page = as_ben.get(reverse("game_over", args=[game.id])).content.decode()
+    (winner,) = re.findall(r'name="people" value="([-0-9a-f]{36})"', page)
+    overturn(game)
+    answer = send(as_ben, game, people=[winner])
+    assert "The result has changed meanwhile." in words(as_ben, answer)
+    assert not Photo.objects.exists()
+    page = as_ben.get(reverse("game_over", args=[game.id])).content.decode()
+    (now,) = re.findall(r'name="people" value="([-0-9a-f]{36})"', page)
+    send(as_ben, game, people=[now])
+    assert str(Photo.objects.get().people.get().id) == now != winner
+
+
 class TestTheGamesLastPage:
+    def test_asks_for_the_winners_where_several_share_the_place(self, as_ben, game):
+        assert (
+            "Photograph the winner</span>"
+            in as_ben.get(reverse("game_over", args=[game.id])).content.decode()
+        )
+        behind = game.seats.get(lost=True).total
+        hand_in(game, "adjust", {"points": behind, "reason": "Counted"}, round=1, seat=0)
+        page = as_ben.get(reverse("game_over", args=[game.id])).content.decode()
+        assert "Photograph the winners</span>" in page
+
     def test_offers_a_place_for_each_photo_with_its_own_id(self, as_ben, game):
         pages = [as_ben.get(reverse("game_over", args=[game.id])).content.decode() for _ in "12"]
         assert f'action="{reverse("add_photo", args=[game.id, "winner"])}"' in pages[0]
