@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 
 from scorebook.rules import presets
+from scorebook.rules.axes import BuyScope
 from scorebook.rules.sheet import CellState, Entry
 from scorebook.rules.table import replay
 from scorebook.rules.variant import Direction
@@ -441,6 +442,8 @@ def test_buys_over_the_limit_are_reported_and_leave_none_for_the_last_round():
     assert paper.codes() == ["no_buys_left"]
     paper.buys(2, 0, 1)
     assert paper.codes() == ["too_many_buys", "no_buys_left"]
+    told = "{0} has bought 1 more than allowed in round 2; the limit is 2 a game."
+    assert paper.sheet.warnings[0].text == told
     assert paper.sheet.seats[0].buys_left == -1
 
 
@@ -460,6 +463,18 @@ def test_a_limit_for_each_round_starts_anew():
     assert paper.sheet.seats[0].buys_left == 3
     paper.buys(2, 0, 4)
     assert paper.codes() == ["too_many_buys"]
+    assert paper.sheet.warnings[0].text.endswith("the limit is 3 a round.")
+
+
+def test_a_bank_tells_what_it_had_granted_by_then():
+    paper = Paper(players=2)
+    bank = {"scope": BuyScope.BANK, "limit": None, "grants": (1, 0, 2, 1, 1, 1, 1)}
+    paper.variant = dataclasses.replace(
+        paper.variant, buy=dataclasses.replace(paper.variant.buy, **bank)
+    )
+    paper.buys(2, 1, 3)
+    told = "{0} has bought 2 more than allowed in round 2; the limit is 1 by then."
+    assert paper.sheet.warnings[0].text == told
 
 
 @pytest.mark.parametrize(
