@@ -309,10 +309,17 @@ def test_without_the_csrf_token_nothing_is_taken(ben, game):
 
 
 def write_lock_elsewhere() -> Callable[[], None]:
-    connection.cursor().execute("PRAGMA busy_timeout = 20")
+    cursor = connection.cursor()
+    patience = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
+    cursor.execute("PRAGMA busy_timeout = 20")
     other = sqlite3.connect(connection.settings_dict["NAME"])
     other.execute("BEGIN IMMEDIATE")
-    return other.close
+
+    def end() -> None:
+        other.close()
+        connection.cursor().execute(f"PRAGMA busy_timeout = {patience}")
+
+    return end
 
 
 def read_only() -> Callable[[], None]:
@@ -321,7 +328,9 @@ def read_only() -> Callable[[], None]:
 
 
 def disk_full() -> Callable[[], None]:
+    """Not a page more than there are, and none of them free, however much was deleted before."""
     cursor = connection.cursor()
+    cursor.execute("VACUUM")
     pages = cursor.execute("PRAGMA page_count").fetchone()[0]
     cursor.execute(f"PRAGMA max_page_count = {pages}")
     return lambda: connection.cursor().execute("PRAGMA max_page_count = 4294967294") and None
