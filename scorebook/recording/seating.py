@@ -93,6 +93,8 @@ class NewPersonForm(forms.Form):
         used = data if data and any(data.get(part) for part in parts) else None
         super().__init__(used, prefix=f"new{order}", label_suffix="")
         self.taken = taken
+        for field in (self.fields["name"], self.fields["number"]):
+            field.widget.attrs["placeholder"] = field.label
 
     @property
     def sits(self) -> bool:
