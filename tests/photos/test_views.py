@@ -1,6 +1,8 @@
 """Photos over HTTP: who may, what the answer carries, what is said of a bad one."""
 
+import errno
 import io
+import os
 import re
 from uuid import uuid4
 
@@ -112,6 +114,32 @@ def test_each_address_has_its_method(as_ben, game):
     assert as_ben.get(reverse("add_photo", args=[game.id, "winner"])).status_code == 405
     assert as_ben.get(reverse("take_down_photo", args=[photo.id])).status_code == 405
     assert Photo.objects.get().taken_down_at is None
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (errno.ENOSPC, "There is no room left for photos. Whoever runs the scorebook has to make "),
+        (errno.EIO, "The photo cannot be kept: Input/output error. Whoever runs the scorebook has"),
+    ],
+)
+def test_a_disk_that_takes_no_photo_is_named(as_ben, game, folder, monkeypatch, number, said):
+    def fail(file: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    assert said in words(as_ben, send(as_ben, game))
+    assert not Photo.objects.exists()
+    assert list(folder.iterdir()) == []
+    monkeypatch.undo()
+    send(as_ben, game)
+    assert Photo.objects.count() == 1
+
+
+def test_photos_that_cannot_be_kept_at_all_are_said_so(as_ben, game, settings, tmp_path):
+    settings.PHOTOS_DIR = tmp_path / "a file"
+    settings.PHOTOS_DIR.touch()
+    assert "The photo cannot be kept: File exists." in words(as_ben, send(as_ben, game))
 
 
 def test_a_form_of_another_site_is_refused(ben, game):
