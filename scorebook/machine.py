@@ -1,9 +1,17 @@
-"""What the settings must know of the machine: the data folder, the secret key, its own names."""
+"""What the settings must know of the machine: the data folder, the secret key, its own names.
+
+What the environment says wrong stops the start with a sentence.
+"""
 
 import os
 import secrets
 import socket
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+import environ
 
 
 def data_folder(path: str | Path) -> Path:
@@ -16,7 +24,46 @@ def data_folder(path: str | Path) -> Path:
             f"The data folder {folder} cannot be made: {problem.strerror}. "
             "SCOREBOOK_DATA says where it lies."
         ) from problem
+    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+        raise SystemExit(
+            f"The data folder {folder} cannot be written in. Let the account that runs Scorebook "
+            "write there, or say with SCOREBOOK_DATA where else it lies."
+        )
     return folder
+
+
+def time_zone(name: str) -> str:
+    """The name of a zone that this machine knows."""
+    try:
+        return ZoneInfo(name).key
+    except (ValueError, OSError, ZoneInfoNotFoundError) as problem:
+        raise SystemExit(
+            f"TIME_ZONE is {name!r}; it must be the name of a zone, like Europe/Berlin."
+        ) from problem
+
+
+def site_url(address: str) -> str:
+    """The public address without a slash at its end; empty when there is none."""
+    try:
+        parts = urlsplit(address.rstrip("/"))
+        whole = parts.scheme in ("http", "https") and parts.hostname and not parts.path
+    except ValueError:
+        whole = False
+    if address and not whole:
+        raise SystemExit(
+            f"SITE_URL is {address!r}; it must be a whole address, like https://scores.example.org."
+        )
+    return address.rstrip("/")
+
+
+def database(address: str) -> dict[str, Any]:
+    """Django's settings of the database at this address."""
+    if address.partition(":")[0] not in environ.Env.DB_SCHEMES:
+        raise SystemExit(
+            "DATABASE_URL is no address of a database, like postgres://name:password@host/scores. "
+            "Without it the database is a file in the data folder."
+        )
+    return dict(environ.Env.db_url_config(address))
 
 
 def secret_key(path: Path) -> str:

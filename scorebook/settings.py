@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONE, SELF
 
-from scorebook.machine import data_folder, own_hosts, secret_key
+from scorebook.machine import data_folder, database, own_hosts, secret_key, site_url, time_zone
 
 env = environ.Env()
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,7 +24,7 @@ DATA = data_folder(env.str("SCOREBOOK_DATA", default="") or ROOT / "var")
 SECRET_KEY = secret_key(DATA / "secret_key")
 PHOTOS_DIR = DATA / "photos"
 
-SITE_URL = env.str("SITE_URL", default="").rstrip("/")
+SITE_URL = site_url(env.str("SITE_URL", default=""))
 HTTPS = SITE_URL.startswith("https://")
 ALLOWED_HOSTS = [*own_hosts(), *env.list("SCOREBOOK_HOSTS", default=[])]
 CSRF_TRUSTED_ORIGINS: list[str] = []
@@ -86,7 +86,7 @@ SQLITE = {
     ),
 }
 if "DATABASE_URL" in env:
-    DATABASES = {"default": env.db_url("DATABASE_URL")}
+    DATABASES = {"default": database(env.str("DATABASE_URL"))}
 else:
     DATABASES = {
         "default": {"ENGINE": "django.db.backends.sqlite3", "NAME": DATA / "scorebook.sqlite3"}
@@ -140,7 +140,7 @@ CONTENT_SECURITY_POLICY = {
 }
 
 USE_TZ = True
-TIME_ZONE = env.str("TIME_ZONE", default="UTC")
+TIME_ZONE = time_zone(env.str("TIME_ZONE", default="") or "UTC")
 LANGUAGE_CODE = "en"
 
 STATIC_URL = "static/"

@@ -141,6 +141,61 @@ def test_a_taken_port_is_named_with_another_to_try(house):
     assert f"PORT={port + 1} python3 run.py" in done.stderr
 
 
+@pytest.mark.parametrize("host", ["999.1.1.1", "192.0.2.1", "a" * 300])
+def test_a_host_that_is_not_this_machine_is_no_taken_port(house, host):
+    done = start(house, PORT=free_port(), HOST=host)
+    assert done.returncode == 1
+    assert f"cannot be had on {host}: " in done.stderr
+    assert "HOST is a name or an address of this machine" in done.stderr
+    assert "runs already" not in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("TIME_ZONE", "Nope/Zone", "TIME_ZONE is 'Nope/Zone'; it must be the name of a zone"),
+        ("TIME_ZONE", "../zone", "TIME_ZONE is '../zone'; it must be the name of a zone"),
+        ("DATABASE_URL", "bogus://", "DATABASE_URL is no address of a database"),
+        ("DATABASE_URL", "postgres://ann@localhost/scores", "Error loading psycopg2 or psycopg"),
+        ("SITE_URL", "example.org", "SITE_URL is 'example.org'; it must be a whole address"),
+        ("SITE_URL", "https://", "SITE_URL is 'https://'; it must be a whole address"),
+        ("SITE_URL", "http://[x", "SITE_URL is 'http://[x'; it must be a whole address"),
+        ("SITE_URL", "https://example.org/scores", "it must be a whole address"),
+    ],
+)
+def test_a_wrong_setting_stops_the_start_with_a_sentence(house, name, value, sentence):
+    done = start(house, PORT=free_port(), **{name: value})
+    assert done.returncode == 1
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_database_that_is_none_stops_the_start(house):
+    (house / "var").mkdir()
+    (house / "var/scorebook.sqlite3").write_bytes(b"no database at all " * 1000)
+    done = start(house, PORT=free_port())
+    assert done.returncode == 1
+    assert "scorebook.sqlite3 cannot be used: file is not a database. Put it back" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_database_that_is_a_folder_stops_the_start(house):
+    (house / "var/scorebook.sqlite3").mkdir(parents=True)
+    done = start(house, PORT=free_port())
+    assert done.returncode == 1
+    assert "scorebook.sqlite3 cannot be used: unable to open database file." in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_folder_in_place_of_a_file_stops_the_start(house):
+    (house / "var/static.sha256").mkdir(parents=True)
+    done = start(house, PORT=free_port())
+    assert done.returncode == 1
+    assert "static.sha256 cannot be read or written: Is a directory." in done.stderr
+    assert "Traceback" not in done.stderr
+
+
 @pytest.mark.parametrize("port", ["eighty", "0", "65536", "-1", "8000.0", "9" * 5000, "٨٠٠٠"])
 def test_a_port_that_is_none_is_refused(house, port):
     done = start(house, PORT=port)

@@ -1,5 +1,6 @@
 """What the settings promise, looked at on a live connection and on live answers."""
 
+import os
 import stat
 
 import pytest
@@ -40,6 +41,18 @@ def test_the_key_is_made_once_for_this_account_alone(tmp_path):
     assert len(key) >= 50
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert machine.secret_key(path) == key
+
+
+def test_a_data_folder_that_takes_nothing_stops_the_start(tmp_path, monkeypatch):
+    monkeypatch.setattr(machine.os, "access", lambda path, mode: not mode & os.W_OK)
+    with pytest.raises(SystemExit, match=f"{tmp_path} cannot be written in.*SCOREBOOK_DATA"):
+        machine.data_folder(tmp_path)
+
+
+@pytest.mark.parametrize("address", ["", "http://example.org", "https://example.org:8443"])
+def test_a_public_address_loses_its_last_slash(address):
+    assert machine.site_url(address) == address
+    assert machine.site_url(address and address + "/") == address
 
 
 def test_no_host_is_trusted_blindly():

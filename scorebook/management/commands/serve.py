@@ -1,5 +1,6 @@
 """`manage.py serve`: bring the data folder up to date, open the doors, say where they are."""
 
+import errno
 import hashlib
 import io
 import logging
@@ -8,6 +9,8 @@ import re
 import signal
 import socket
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import segno
 import waitress
@@ -16,7 +19,7 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.core.wsgi import get_wsgi_application
-from django.db import connection
+from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 
@@ -29,6 +32,11 @@ logger = logging.getLogger(__name__)
 THREADS = 8
 LARGEST_BODY = 40 * 2**20  # bytes; a photo may be 25 MB
 EVERYWHERE = ("", "0.0.0.0", "::")
+HINTS: dict[int | None, str] = {
+    errno.EADDRINUSE: "Perhaps Scorebook runs already. For another port: PORT={} python3 run.py",
+    errno.EACCES: "Ports below 1024 are the system's. For another one: PORT=8000 python3 run.py",
+}
+NO_HOST = "HOST is a name or an address of this machine; without it, all that it has are served."
 
 
 class Command(BaseCommand):
@@ -37,8 +45,10 @@ class Command(BaseCommand):
     def handle(self, *args, **options) -> None:
         host, port = os.environ.get("HOST", "0.0.0.0"), wanted_port()
         listening = listen(host, port)
-        migrate()
-        collect_static()
+        with faults_in_words():
+            migrate()
+            collect_static()
+            token = issue_setup_token()
         server = waitress.create_server(
             get_wsgi_application(),  # only now: WhiteNoise looks once, when it is made
             sockets=[listening],
@@ -48,7 +58,7 @@ class Command(BaseCommand):
             **proxy_options(),
         )
         signal.signal(signal.SIGTERM, stop)
-        self.stdout.write(greeting(host, port, issue_setup_token()))
+        self.stdout.write(greeting(host, port, token))
         self.stdout.flush()
         server.run()
         self.stdout.write("Scorebook is closed.")
@@ -65,11 +75,26 @@ def listen(host: str, port: int) -> socket.socket:
     """Take the port before anything else is done, so that nothing is done twice at once."""
     try:
         return socket.create_server((host, port))
-    except OSError as problem:
-        reason = str(problem.strerror).partition(" (while")[0]
+    except (OSError, UnicodeError) as problem:  # the latter when HOST is no name at all
+        reason = str(getattr(problem, "strerror", problem)).partition(" (while")[0]
+        hint = HINTS.get(getattr(problem, "errno", None), NO_HOST).format(port + 1)
+        raise CommandError(f"Port {port} cannot be had on {host}: {reason}. {hint}") from problem
+
+
+@contextmanager
+def faults_in_words() -> Iterator[None]:
+    try:
+        yield
+    except DatabaseError as problem:
         raise CommandError(
-            f"Port {port} cannot be had on {host}: {reason}. Perhaps Scorebook runs "
-            f"already. For another port: PORT={port + 1} python3 run.py"
+            f"The database {connection.settings_dict['NAME']} cannot be used: {problem}. Put it "
+            "back from a backup, or let the account that runs Scorebook read and write it."
+        ) from problem
+    except OSError as problem:
+        raise CommandError(
+            f"{problem.filename or settings.DATA} cannot be read or written: "
+            f"{problem.strerror or problem}. All of the data folder belongs to the account that "
+            "runs Scorebook."
         ) from problem
 
 
