@@ -37,7 +37,9 @@ class Season:
     def __init__(
         self, *, people: Sequence[Person], slug: str | None, seed: int, until: date, zone: ZoneInfo
     ) -> None:
-        self.people, self.seed, self.until, self.zone = people, seed, until, zone
+        self.people, self.until, self.zone = people, until, zone
+        # Ids come from it as well: other people, or other rules, are other games.
+        self.seed = f"{seed} {slug or 'mix'} {len(people)}"
         self.mix = [s for s in ([slug] if slug else MIX) if len(people) in seats_allowed(s)]
         self.finders = {slug: Finder(House(presets.get(slug))) for slug in set(self.mix)}
 

@@ -76,7 +76,8 @@ def test_games_that_are_there_are_left_alone_unless_more_is_asked_for(monkeypatc
     with pytest.raises(CommandError, match="Choose another --seed"):
         play(games=2, players=3, more=True)
     play(games=2, players=3, seed=2, more=True)
-    assert Game.objects.count() == 4
+    play(games=2, players=3, variant="gourt", more=True)
+    assert Game.objects.count() == 6
     assert Player.objects.count() == 3
 
 

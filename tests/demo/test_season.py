@@ -38,6 +38,14 @@ def test_the_same_seed_gives_the_same_evenings_and_another_one_others():
     assert first != [evening.submissions for evening in season(seed=2).evenings(2)]
 
 
+def test_other_rules_or_more_people_are_other_games_whatever_the_seed():
+    seasons = [season(slug="norwegian"), season(slug="gourt"), season(players=4), season()]
+    evenings = [evening for one in seasons for evening in one.evenings(2)]
+    assert len({evening.plan.game for evening in evenings}) == 8
+    written = [submission.id for evening in evenings for submission in evening.submissions]
+    assert len(set(written)) == len(written)
+
+
 def test_games_lie_a_week_apart_and_the_last_is_on_the_day_named():
     days = [date.fromisoformat(evening.submissions[0].payload["date"])
             for evening in season(slug="bga_short").evenings(3)]  # fmt: skip
