@@ -1,4 +1,4 @@
-"""The five presets against the list of their values, key by key."""
+"""The presets against the list of their values, key by key."""
 
 import json
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The five rule sets that the site ships, one module each, every value with where it comes from."""
+"""The rule sets that the site ships, one module each, every value with where it comes from."""
 
 from __future__ import annotations
 
