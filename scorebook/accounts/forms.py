@@ -9,8 +9,14 @@ from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
+from scorebook.ledger.people import short_name
 from scorebook.models import Family, Player, User
 from scorebook.models.people import printable
+
+AREAS = {
+    *("Africa", "America", "Antarctica", "Arctic", "Asia"),
+    *("Atlantic", "Australia", "Europe", "Indian", "Pacific"),
+}
 
 
 def machine_zone() -> str:
@@ -19,12 +25,18 @@ def machine_zone() -> str:
         named = os.readlink("/etc/localtime").partition("zoneinfo/")[2]
     except OSError:
         named = ""
-    known = settings.TIME_ZONE == "UTC" and named in available_timezones()
-    return named if known else settings.TIME_ZONE
+    keeps = settings.TIME_ZONE == "UTC" and named in offered_zones()
+    return named if keeps else settings.TIME_ZONE
+
+
+def offered_zones() -> set[str]:
+    """Those that are called by a city, and the server's own."""
+    cities = {zone for zone in available_timezones() if zone.partition("/")[0] in AREAS}
+    return cities | {"UTC", settings.TIME_ZONE}
 
 
 def zones() -> list[tuple[str, str]]:
-    return [(zone, zone.replace("_", " ")) for zone in sorted(available_timezones() | {"UTC"})]
+    return [(zone, zone.replace("_", " ")) for zone in sorted(offered_zones())]
 
 
 def password_field(label: str, help_text: str = "") -> forms.CharField:
@@ -52,7 +64,8 @@ class SetupForm(forms.Form):
     )
     short_name = forms.CharField(
         label="Your short name",
-        help_text="At most 7 letters: it heads a narrow column.",
+        help_text="At most 7 letters: it heads a narrow column. Left empty, we shorten your name.",
+        required=False,
         max_length=Player._meta.get_field("short_name").max_length,
         validators=[printable],
     )
@@ -67,6 +80,9 @@ class SetupForm(forms.Form):
 
     def clean(self) -> dict:
         data = super().clean() or {}
+        if data.get("name") and not data.get("short_name"):
+            taken = Player.objects.values_list("short_name", flat=True)
+            data["short_name"] = short_name(data["name"], taken)
         if "password" in data:
             if data.pop("password_again", None) != data["password"]:
                 self.add_error("password_again", "The two passwords are not the same.")

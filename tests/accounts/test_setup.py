@@ -1,5 +1,7 @@
 """The first start: closed, one address, one admin."""
 
+import os
+import re
 import threading
 import time
 
@@ -9,7 +11,10 @@ from django.db import connection
 from django.urls import reverse
 
 from scorebook.accounts import services
+from scorebook.accounts.forms import zones
+from scorebook.management.commands import serve
 from scorebook.models import Family, Player, User
+from tests.factories import make_player
 
 FORM = {
     "family_name": "The Links",
@@ -83,6 +88,41 @@ def test_a_fault_is_named_and_the_rest_kept(client, address, field, value, sente
     assert not Family.objects.exists()
 
 
+def test_the_short_name_may_be_left_to_the_site(client, address):
+    make_player(name="Ann")  # somebody of the demo, played before the first start
+    client.post(address, FORM | {"short_name": ""})
+    assert User.objects.get().player.short_name == "Ann L"
+
+
+def test_zones_are_offered_by_city_and_the_rest_of_the_machines_list_is_not():
+    offered = [zone for zone, _ in zones()]
+    assert {"Europe/Oslo", "America/Argentina/Buenos_Aires", "Pacific/Auckland", "UTC"} <= {
+        *offered
+    }
+    assert offered == sorted(offered)
+    assert [zone for zone in offered if "/" not in zone] == ["UTC"]
+    assert not {zone.partition("/")[0] for zone in offered} & {"Etc", "SystemV", "US", "posix"}
+
+
+@pytest.mark.parametrize(
+    ("kept", "configured", "offered_first"),
+    [
+        ("/usr/share/zoneinfo/Europe/Oslo", "UTC", "Europe/Oslo"),
+        ("/usr/share/zoneinfo/Europe/Oslo", "Asia/Tokyo", "Asia/Tokyo"),
+        ("/usr/share/zoneinfo/Factory", "UTC", "UTC"),
+        ("/usr/share/zoneinfo/Etc/UTC", "UTC", "UTC"),
+        ("/etc/somewhere", "Etc/GMT+5", "Etc/GMT+5"),
+    ],
+)
+def test_the_zone_of_the_machine_is_chosen_first(
+    client, address, settings, monkeypatch, kept, configured, offered_first
+):
+    settings.TIME_ZONE = configured
+    monkeypatch.setattr(os, "readlink", lambda path: kept)
+    page = client.get(address).content.decode()
+    assert re.findall(r'<option value="([^"]+)" selected>', page) == [offered_first]
+
+
 def test_a_password_like_the_name_is_refused(client, address):
     name = {"username": "annelinkofthelinks"}
     alike = dict.fromkeys(("password", "password_again"), "annelinkofthelinks1")
@@ -101,6 +141,18 @@ def test_a_new_start_replaces_the_address(client, address):
     newer = reverse("setup", args=[services.issue_setup_token()])
     assert client.get(address).status_code == 503
     assert client.get(newer).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("phones", "told"),
+    [
+        (None, "within 24 hours, at:\n  http://localhost:80/setup/x/\n"),
+        ("http://10.0.0.7:80", "at one of:\n  http://localhost:80/setup/x/\n  http://10.0.0.7"),
+    ],
+)
+def test_the_console_says_at_how_many_addresses(monkeypatch, phones, told):
+    monkeypatch.setattr(serve, "phone_address", lambda host, port: phones)
+    assert told in serve.greeting("0.0.0.0", 80, "x")
 
 
 def test_the_token_itself_is_not_kept(address):

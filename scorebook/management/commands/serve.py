@@ -152,7 +152,8 @@ def greeting(host: str, port: int, token: str | None) -> str:
     else:
         lines.append("  Phones cannot reach it: no network here, or HOST keeps it to this machine.")
     if token:
-        lines += ["", "It has no users yet. Set it up once, within 24 hours, at one of:"]
+        where = "at one of" if phones else "at"
+        lines += ["", f"It has no users yet. Set it up once, within 24 hours, {where}:"]
         page = reverse("setup", args=[token])
         lines += [f"  {address}{page}" for address in (here, phones) if address]
     return "\n".join([*lines, "", "Ctrl+C closes it."])
