@@ -21,6 +21,7 @@ NEWEST_TRIED = 15
 ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
 PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")))
+DJADE = os.path.join(os.path.dirname(PYTHON), os.path.basename(PYTHON).replace("python", "djade"))
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
@@ -124,7 +125,7 @@ def run_checks(pytest_arguments):
     checks = [
         ("ruff check", module + ["ruff", "check", "."]),
         ("ruff format", module + ["ruff", "format", "--check", "."]),
-        ("djade", module + ["djade", "--check"] + templates),
+        ("djade", [DJADE, "--check"] + templates),  # a program of its own, and no module
         ("mypy", module + ["mypy"]),
         ("makemigrations --check", [PYTHON, "manage.py"] + migrations),
         ("pytest", module + ["pytest"] + without_browser() + pytest_arguments),

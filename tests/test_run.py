@@ -1,6 +1,7 @@
 """run.py and `manage.py serve`, started as a person starts them, each in a folder of its own."""
 
 import ast
+import importlib.util
 import os
 import re
 import shutil
@@ -206,6 +207,18 @@ def test_every_check_runs_even_after_one_failed(monkeypatch, capsys):
     assert len(called) == 6
     assert called[-1][-3:] == ["pytest", "-k", "melds"]
     assert "Failed: ruff check, ruff format, djade, mypy" in capsys.readouterr().out
+
+
+def test_every_check_is_there_to_be_run(monkeypatch):
+    called = []
+    monkeypatch.setattr(run.subprocess, "call", lambda command: called.append(command) or 0)
+    monkeypatch.setattr(run, "without_browser", list)
+    monkeypatch.setattr(run, "PYTHON", sys.executable)
+    monkeypatch.setattr(run, "DJADE", str(Path(sys.executable).with_name(Path(run.DJADE).name)))
+    assert run.run_checks([]) == 0
+    modules = [command[2] for command in called if command[1] == "-m"]
+    assert [name for name in modules if not importlib.util.find_spec(name)] == []
+    assert [command[0] for command in called if not shutil.which(command[0])] == []
 
 
 def test_without_a_browser_its_tests_are_left_out_but_never_on_ci(monkeypatch, capsys):

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from scorebook.models import Entry, Proposal
+from scorebook.recording.log import sentence
 from scorebook.recording.notation import count_kinds, counted, read_out
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.rules.cards import Card
-from scorebook.rules.scoring import figure, hand_points
+from scorebook.rules.log import SLOTS
+from scorebook.rules.scoring import figure, hand_worth
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One of the two: what it says, who said it, when."""
+    """One of the two: a `value` that fits a tile, or only `detail`; who said it, when."""
 
     value: str
     detail: str
@@ -36,7 +35,9 @@ def about(board: Scoreboard, proposal: Proposal) -> str:
             return f"Two counts of {board.name(proposal.seat or 0)}’s buys."
         case "cut":
             return f"Two accounts of the cut in round {proposal.round}."
-    return "Two entries that do not agree."
+    if proposal.kind in SLOTS:
+        return "Two entries that do not agree."
+    return "One entry came in after the end."
 
 
 def side(board: Scoreboard, entry: Entry | Proposal) -> Side:
@@ -50,20 +51,15 @@ def _told(board: Scoreboard, entry: Entry | Proposal) -> tuple[str, str]:
         case "hand":
             cards = payload.get("cards")
             detail = "total only" if cards is None else read_out(board.variant, cards)
-            return figure(points_of_hand(board, payload)), detail
+            return figure(hand_worth(board.variant, payload)), detail
         case "out":
             return "Nobody" if payload["seat"] is None else board.name(payload["seat"]), ""
         case "buys":
             return str(payload["n"]), ""
         case "cut":
             return "Exact" if payload["exact"] else "Not exact", ""
-    return entry.kind.replace("_", " "), ""
-
-
-def points_of_hand(board: Scoreboard, payload: Mapping[str, Any]) -> int:
-    if "total" in payload:
-        return board.variant.sign * payload["total"]
-    return hand_points(board.variant, [Card.parse(card) for card in payload["cards"]])
+    by_id = {str(other.id): other for other in board.game.entries.all()}
+    return "", sentence(board, entry, by_id)
 
 
 def difference(board: Scoreboard, standing: Entry, proposal: Proposal) -> str:
@@ -75,9 +71,10 @@ def difference(board: Scoreboard, standing: Entry, proposal: Proposal) -> str:
         return ""
     ours, theirs = standing.payload, proposal.payload
     if "cards" not in ours or "cards" not in theirs:
-        return f"{abs(points_of_hand(board, ours) - points_of_hand(board, theirs))} points"
-    here, there = (count_kinds(board.variant, hand["cards"]) for hand in (ours, theirs))
-    return against(here - there, there - here)
+        here, there = (hand_worth(board.variant, hand) for hand in (ours, theirs))
+        return f"{abs(here - there)} points"
+    held, claimed = (count_kinds(board.variant, hand["cards"]) for hand in (ours, theirs))
+    return against(held - claimed, claimed - held)
 
 
 def against(only_here: Counter[str], only_there: Counter[str]) -> str:

@@ -29,7 +29,7 @@ def game_over(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game = access.game(request, game_id)
     if not game.is_finished:
         return redirect("table", game.id)
-    scoreboard = Scoreboard.read(game)
+    scoreboard, family = Scoreboard.read(game), Family.objects.get()
     context = {
         "game": game,
         "sheet": scoreboard.sheet,
@@ -40,8 +40,8 @@ def game_over(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "played": _played(scoreboard),
         "ids": {name: uuid4() for name in ("reopen", "rematch", "game")},
         "ending_entry": scoreboard.ending_entry,
-        **_winners(scoreboard, Family.objects.get()),
-        **_losers(scoreboard, Family.objects.get()),
+        **_winners(scoreboard, family),
+        **_losers(scoreboard, family),
     }
     return render(request, "recording/game_over.html", context)
 
@@ -99,10 +99,10 @@ def finish(request: HttpRequest, game_id: UUID) -> HttpResponse:
     try:
         outcome = hand_in(request, game, author, "finish", {"early": "early" in request.POST})
     except Refused as problem:
-        if owing := _who_owes(Scoreboard.read(game)):
-            messages.error(request, owing)
-            return redirect("table", game.id)
-        return refused(request, problem, "table", game.id)
+        if problem.errors[0].code != "missing":
+            return refused(request, problem, "table", game.id)
+        messages.error(request, _who_owes(Scoreboard.read(game)))
+        return redirect("table", game.id)
     return conflict_of(outcome) or redirect("game_over", game.id)
 
 

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from scorebook.ledger.checks import NEVER_TAKEN_BACK
 from scorebook.ledger.submission import made_at
-from scorebook.models import Entry
+from scorebook.models import Entry, Proposal
 from scorebook.recording.notation import read_out
 from scorebook.recording.scoreboard import Scoreboard
 
@@ -34,13 +35,13 @@ def log_of(scoreboard: Scoreboard) -> list[Line]:
             made_at(entry.client_at, entry.sent_at, entry.server_at),
             sentence(scoreboard, entry, by_id),
             str(entry.id) in voided,
-            entry.kind not in ("start", "accept", "drop") and str(entry.id) not in voided,
+            entry.kind not in NEVER_TAKEN_BACK and str(entry.id) not in voided,
         )
         for entry in reversed(entries)
     ]
 
 
-def sentence(scoreboard: Scoreboard, entry: Entry, by_id: dict[str, Entry]) -> str:
+def sentence(scoreboard: Scoreboard, entry: Entry | Proposal, by_id: dict[str, Entry]) -> str:
     """What an entry says, in words; `by_id` resolves the entries it speaks of."""
     words = _WORDS[entry.kind](scoreboard, entry)
     if entry.kind == "void":
@@ -52,7 +53,7 @@ def sentence(scoreboard: Scoreboard, entry: Entry, by_id: dict[str, Entry]) -> s
     return words
 
 
-def _hand(scoreboard: Scoreboard, entry: Entry) -> str:
+def _hand(scoreboard: Scoreboard, entry: Entry | Proposal) -> str:
     if "total" in entry.payload:
         return f"{entry.payload['total']} points"
     return read_out(scoreboard.variant, entry.payload["cards"])
@@ -62,7 +63,7 @@ def _name(scoreboard: Scoreboard, seat: int | None) -> str:
     return "Nobody" if seat is None else scoreboard.name(seat)
 
 
-def _joined(scoreboard: Scoreboard, entry: Entry) -> str:
+def _joined(scoreboard: Scoreboard, entry: Entry | Proposal) -> str:
     player = entry.payload["player"]
     wanted = player if isinstance(player, str) else player["id"]
     names = (
@@ -73,10 +74,14 @@ def _joined(scoreboard: Scoreboard, entry: Entry) -> str:
     return next(names, "Somebody")
 
 
-Words = Callable[[Scoreboard, Entry], str]
+Words = Callable[[Scoreboard, Entry | Proposal], str]
 _WORDS: dict[str, Words] = {
     "start": lambda board, e: f"Started with {len(e.payload['players'])} at the table",
-    "cut": lambda board, e: f"Round {e.round}: {_name(board, e.payload['seat'])} cut it exactly",
+    "cut": lambda board, e: (
+        f"Round {e.round}: {_name(board, e.payload['seat'])} cut it exactly"
+        if e.payload["exact"]
+        else f"Round {e.round}: no exact cut"
+    ),
     "out": lambda board, e: f"Round {e.round}: {_name(board, e.payload['seat'])} went out",
     "hand": lambda board, e: f"Round {e.round}, {_name(board, e.seat)}: {_hand(board, e)}",
     "buys": lambda board, e: f"Round {e.round}: {_name(board, e.seat)} bought {e.payload['n']}×",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorebook.rules.scoring import cut_points
+from scorebook.rules.scoring import cut_points, hand_worth
 from scorebook.rules.seating import Table
 from scorebook.rules.sheet import Cell, CellState, Entry
 from scorebook.rules.variant import Variant
@@ -90,8 +90,5 @@ def _hand(variant: Variant, hand: Entry | None, went_out: bool) -> tuple[CellSta
         return CellState.OUT, variant.sign * variant.points_for_going_out
     if hand is None:
         return CellState.MISSING, 0
-    if "total" in hand.payload:
-        return CellState.TOTAL, variant.sign * hand.payload["total"]
-    # A card that these rules do not know counts nothing; a changed rule set can leave such cards.
-    worth = sum(variant.card_points.get(code, 0) for code in hand.payload["cards"])
-    return CellState.CARDS, variant.sign * worth
+    state = CellState.TOTAL if "total" in hand.payload else CellState.CARDS
+    return state, hand_worth(variant, hand.payload)

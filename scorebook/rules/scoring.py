@@ -6,7 +6,7 @@ import re
 from collections.abc import Hashable, Iterable, Mapping
 from functools import lru_cache
 from math import gcd
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from scorebook.rules.axes import CutCount, CutTo
 from scorebook.rules.cards import MOST_CARDS, Card, CardError
@@ -34,6 +34,16 @@ def points_of(variant: Variant, card: Card) -> int:
 def hand_points(variant: Variant, cards: Iterable[Card]) -> int:
     """The points of the cards left in a hand, with the variant's sign. Raises CardError."""
     return variant.sign * sum(points_of(variant, card) for card in cards)
+
+
+def hand_worth(variant: Variant, payload: Mapping[str, Any]) -> int:
+    """What a `hand` entry is worth, with the variant's sign.
+
+    A card that these rules do not know counts nothing; a changed rule set can leave such cards.
+    """
+    if "total" in payload:
+        return variant.sign * payload["total"]
+    return variant.sign * sum(variant.card_points.get(code, 0) for code in payload["cards"])
 
 
 def parse_total(text: str) -> int:

@@ -161,6 +161,7 @@ def test_who_went_out_after_all_had_cards(phone, third):
     open_hand(phone, third, MIKE)
     tap_cards(phone, "K")
     phone.tap(next_key(phone))
+    expect(phone.page.locator(".entry h2")).to_have_text("Rosa")
     tap_cards(phone, "5")
     phone.tap(next_key(phone))
     phone.tap(phone.link("Em: went out"))

@@ -137,7 +137,9 @@ def test_what_is_no_total_is_refused_with_a_sentence_and_kept(phone, family):
     make_player(name="Rosa")
     start(phone)
     went_out(phone, "Rosa")
+    hand = phone.page.url
     for typed in ("abc", "1e3", "NaN", "-10", "5.0", "1_000", "9" * 22, "5+"):
+        phone.page.goto(hand)
         save(phone, total=typed)
         expect(phone.page.get_by_role("alert")).to_be_visible()
         expect(phone.page.get_by_label("Nana’s total")).to_have_value(typed)

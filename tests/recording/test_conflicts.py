@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scorebook.ledger.reading import sheet_of
 from scorebook.models.games import ProposalStatus
-from tests.factories import hand_in, hand_payload, make_game, make_player
+from tests.factories import hand_in, hand_payload, make_game, make_player, play_game
 
 EM, MIKE, ROSA = range(3)
 
@@ -130,3 +130,37 @@ def test_a_conflict_that_is_not_there_is_not_found(as_ben, ann, game):
     other = make_game(players=2)
     assert as_ben.get(at(other, proposal)).status_code == 404
     assert as_ben.delete(at(game, proposal)).status_code == 405
+
+
+def test_a_card_that_changed_rules_do_not_know_is_shown_and_counts_nothing(as_ben, ann, game):
+    proposal = dispute(game, ann, "K", "K*")
+    hand_in(game, "rules", {"rule_set": "gourt"})
+    shown = text_of(as_ben.get(at(game, proposal)))
+    assert '<span class="total">10</span> <span class="micro">K ★</span>' in shown
+
+
+def test_the_end_stands_beside_a_reopening_that_did_not_see_it(as_ben, ann, game):
+    play_game(game)
+    proposal = hand_in(game, "reopen", {}, author=ann.player).proposal
+    shown = text_of(as_ben.get(at(game, proposal)))
+    assert "Two entries that do not agree." in shown
+    assert '<span class="micro">The end</span>' in shown
+    assert '<span class="micro">Not over yet</span>' in shown
+
+
+@pytest.mark.parametrize(
+    "kind, payload, words",
+    [
+        ("adjust", {"points": 5, "reason": "The dog"}, "Round 1: +5 for Mike, The dog"),
+        ("void", {}, "Taken back: Round 1, Mike: 2×K"),
+    ],
+)
+def test_what_came_in_after_the_end_is_told_in_words(as_ben, ann, game, kind, payload, words):
+    play_game(game)
+    taken = game.entries.get(kind="hand", round=1, seat=MIKE)
+    place = {"round": 1, "seat": MIKE} if payload else {}
+    payload = payload or {"entry": str(taken.id)}
+    late = hand_in(game, kind, payload, author=ann.player, may_amend=False, **place)
+    shown = text_of(as_ben.get(at(game, late.proposal)))
+    assert "One entry came in after the end." in shown
+    assert f'<span class="micro">{words}</span>' in shown

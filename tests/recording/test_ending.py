@@ -78,6 +78,12 @@ def test_a_round_not_begun_is_named(as_ben, game):
     assert said == ["Round 2 is not over yet. Finish it, or end the game early."]
 
 
+def test_an_early_end_without_a_complete_round_says_why_not(as_ben, game):
+    as_ben.post(at("finish", game), {"id": uuid4(), "early": "1"})
+    said = [str(message) for message in as_ben.get(reverse("home")).context["messages"]]
+    assert said == ["Not one round is complete, so there is nobody to call the winner."]
+
+
 def test_an_early_end_counts_complete_rounds_only(as_ben, game):
     play_round(game, hands={1: "KK", 2: "44"})
     play_round(game, hands={1: "KK", 2: "44"})

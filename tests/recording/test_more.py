@@ -131,3 +131,11 @@ def test_the_log_tells_everything_newest_first(as_ben, game):
 def test_only_members_hand_in_and_only_by_post(as_vic, as_ben, game, action):
     assert send(as_vic, game, action).status_code == 403
     assert as_ben.get(f"/games/{game.id}/more/{action}/").status_code == 405
+
+
+def test_the_log_tells_a_cut_that_was_none_after_all(as_ben, game):
+    hand_in(game, "cut", {"exact": True, "seat": 3}, round=1)
+    standing = sheet_of(game).rounds[0].cut_entry
+    hand_in(game, "cut", {"exact": False, "seat": 3}, round=1, replaces=standing)
+    page = as_ben.get(f"/games/{game.id}/log/").content.decode()
+    assert page.index("Round 1: no exact cut") < page.index("Round 1: Em cut it exactly")
