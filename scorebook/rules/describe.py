@@ -67,7 +67,7 @@ def describe(variant: Variant) -> list[Statement]:
     """
     parts = (_cards, _rounds, _runs, _sets, _laying, _swapping, _buying, _extras, _table, _points)
     return [
-        Statement(topic, stem, value, axes, _sources(variant, axes))
+        Statement(topic, stem, value, tuple(axes), _sources(variant, axes))
         for part in parts
         for topic, stem, value, *axes in part(variant)
     ]
@@ -229,8 +229,8 @@ def _buying(variant: Variant) -> Part:
     per = "for each card" if buy.per is BuyPer.CARD else "for each purchase"
     price = f"{_counted(buy.price, 'more card')} from the stock {per}"
     yield "Buying", "The price is", price, "buy.price", "buy.per"
-    axes = ("buy.scope", "buy.grants" if buy.scope is BuyScope.BANK else "buy.limit")
-    yield "Buying", "Each player may buy", _limit_words(buy), *axes
+    limit = "buy.grants" if buy.scope is BuyScope.BANK else "buy.limit"
+    yield "Buying", "Each player may buy", _limit_words(buy), "buy.scope", limit
     down = "may" if buy.when_down else "may not"
     yield "Buying", "A player who has laid down", f"{down} buy", "buy.when_down"
     then = {AfterBuy.STOCK: "the stock", AfterBuy.DISCARD_OR_STOCK: "the stock or the next discard"}

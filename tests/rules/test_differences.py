@@ -66,7 +66,7 @@ def test_what_the_house_settled_is_cited():
     assert house.source("buy.scope") == Source(Basis.STATED, QUOTE)
     assert house.source("buy.limit") == LINK.source("buy.limit")
     (told,) = (one for one in describe(house) if "buy.scope" in one.axes)
-    assert [source.quote for source in told.sources][0] == QUOTE
+    assert told.source.quote == QUOTE
 
 
 def test_sources_of_what_is_gone_go_with_it():
