@@ -170,6 +170,7 @@ def laid_out(variant: Variant, rounds: int) -> dict[str, Any]:
 
 
 MISSING = object()
+NO_ROUND = "no such round"
 
 
 def value_at(data: Any, path: str) -> Any:
@@ -223,10 +224,14 @@ def _presets() -> list[tuple[Variant, dict[str, Any]]]:
 
 @lru_cache(maxsize=1024)
 def in_presets(axis: Axis) -> tuple[tuple[str, str], ...]:
-    """What the presets say: (value in words, "Link · Gourt") for each value that any has."""
+    """What the presets say: (value in words, "Link · Gourt") for each value that any has; nothing
+    of a round that none of them has.
+    """
     said: dict[str, list[str]] = {}
     for variant, data in _presets():
         said.setdefault(_said(variant, data, axis), []).append(variant.name)
+    if list(said) == [NO_ROUND]:
+        return ()
     if len(said) == 1:
         return ((next(iter(said)), "every preset"),)
     return tuple((value, " · ".join(names)) for value, names in said.items())
@@ -245,5 +250,5 @@ def _said(variant: Variant, data: dict[str, Any], axis: Axis) -> str:
     if axis.switch:
         value = getattr(variant, axis.path) is not None
     elif value is MISSING:
-        return axis.words.nothing if axis.path.startswith("customs.") else "no such round"
+        return axis.words.nothing if axis.path.startswith("customs.") else NO_ROUND
     return axis.in_words(value)

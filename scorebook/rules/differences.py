@@ -25,6 +25,11 @@ class Difference:
         return (self.after or self.before).topic  # type: ignore[union-attr]
 
     @property
+    def nothing(self) -> str:
+        """What the rule set says that has no such sentence."""
+        return "Not played." if self.topic == "Rounds" else "Not said."
+
+    @property
     def was(self) -> str:
         """What it was, as short as the sentence after allows: "twice a game"."""
         if self.before is None:

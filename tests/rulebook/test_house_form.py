@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from random import Random
 from typing import Any
 
@@ -107,7 +108,7 @@ def test_every_axis_is_under_a_heading_with_help_and_what_the_presets_say():
     assert {line.field.name for line in lines} == set(RulesForm(LINK).fields)
     for line in lines:
         assert line.field.help_text.endswith("."), line.field.name
-        assert line.presets
+        assert bool(line.presets) == (not re.match(r"rounds\.(8|9|10)\.", line.field.name))
 
 
 def test_the_presets_stand_beside_a_field():
