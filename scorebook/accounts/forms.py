@@ -10,12 +10,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 
 from scorebook.models import Family, Player, User
-
-
-def printable(name: str) -> None:
-    """Refuse what nobody can see: control characters, and marks that turn the text around."""
-    if not name.isprintable():
-        raise ValidationError("This has a character in it that does not show. Type it anew.")
+from scorebook.models.people import printable
 
 
 def machine_zone() -> str:

@@ -9,14 +9,14 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scorebook import access
-from scorebook.accounts.forms import printable
 from scorebook.models import Player
+from scorebook.models.people import SHORT_NAME_LENGTH, printable
 
 
 class PersonForm(forms.ModelForm):
     name = forms.CharField(max_length=60, validators=[printable])
     short_name = forms.CharField(
-        max_length=7,
+        max_length=SHORT_NAME_LENGTH,
         validators=[printable],
         help_text="At most 7 letters: it heads a narrow column.",
     )

@@ -12,17 +12,29 @@ PER_ADDRESS = 20
 
 
 def too_many(*, name: str, address: str) -> bool:
-    """Count one try for both, before it is looked at; is either over its limit for this hour?"""
+    """Count one try for both, before it is looked at; is either over its limit for this hour?
+
+    What the one refuses does not count against the other.
+    """
     by_name, by_address = _keys(name, address)
-    return max(_count(by_name) - PER_NAME, _count(by_address) - PER_ADDRESS) > 0
+    if _count(by_name) > PER_NAME:
+        return True
+    if _count(by_address) > PER_ADDRESS:
+        _take_back(by_name)
+        return True
+    return False
 
 
 def forgive(*, name: str, address: str) -> None:
     """The try was right: forget the name's faults, and this one of the address."""
     by_name, by_address = _keys(name, address)
     cache.delete(by_name)
+    _take_back(by_address)
+
+
+def _take_back(key: str) -> None:
     with suppress(ValueError):  # its hour has just ended
-        cache.decr(by_address)
+        cache.decr(key)
 
 
 def _count(key: str) -> int:

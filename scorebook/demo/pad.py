@@ -9,12 +9,11 @@ from typing import Any
 from uuid import UUID
 
 from scorebook.ledger.submission import Submission
+from scorebook.rules.forms import VERSION
+from scorebook.rules.log import SLOTS, Slot
 from scorebook.rules.sheet import Entry, Sheet
 from scorebook.rules.table import replay
 from scorebook.rules.variant import Variant
-
-Slot = tuple[str, int | None, int | None]
-SLOTTED = frozenset({"start", "cut", "out", "hand", "buys", "finish"})
 
 
 class Pad:
@@ -44,7 +43,7 @@ class Pad:
         """Hand in one entry; in a slot it replaces what stands there."""
         self.wait(minutes=self.rng.uniform(0.1, 0.5))
         id = UUID(int=self.rng.getrandbits(128), version=4)
-        stack = self._standing.setdefault((kind, round, seat), []) if kind in SLOTTED else []
+        stack = self._standing.setdefault((kind, round, seat), []) if kind in SLOTS else []
         replaces = stack[-1] if stack else None
         stack.append(id)
         self.submissions.append(
@@ -54,7 +53,7 @@ class Pad:
                 round=round,
                 seat=seat,
                 payload=dict(payload),
-                v=1,
+                v=VERSION,
                 replaces=replaces,
                 client_at=self.clock,
                 sent_at=self.sent_at,

@@ -8,12 +8,13 @@ from scorebook.ledger import people
 from scorebook.ledger.submission import FieldError, Refused, Submission, refused
 from scorebook.ledger.table import Table
 from scorebook.models import Proposal, RuleSet
+from scorebook.models.people import names
+from scorebook.rules.forms import FEWEST_SEATS
 from scorebook.rules.payloads import check_payload
 from scorebook.rules.sheet import CellState, Round
 from scorebook.rules.variant import Variant
 
 SETTLING = ("accept", "drop")
-FEWEST = 2  # people at a table
 NEVER_TAKEN_BACK = ("start", *SETTLING)
 
 
@@ -94,8 +95,8 @@ def _join(table: Table, submission: Submission) -> None:
 def _leave(table: Table, submission: Submission) -> None:
     _seats_present(table, submission)
     cells = table.sheet.rounds[(submission.round or 1) - 1].cells
-    if sum(cell.state is not CellState.ABSENT for cell in cells) <= FEWEST:
-        message = f"{FEWEST} have to stay at the table. End the game early instead."
+    if sum(cell.state is not CellState.ABSENT for cell in cells) <= FEWEST_SEATS:
+        message = f"{FEWEST_SEATS} have to stay at the table. End the game early instead."
         raise refused("seat", "fewest", message)
 
 
@@ -133,15 +134,13 @@ def _finish(table: Table, submission: Submission) -> None:
 
 def _owed(table: Table, round: Round) -> str:
     """Who owes a hand in a round, in a sentence."""
-    owing = [table.name(cell.seat) for cell in round.cells if cell.state is CellState.MISSING]
+    owing = [table.player(cell.seat) for cell in round.cells if cell.state is CellState.MISSING]
     if not round.out_stands:
         return f"Round {round.number} is not over: nobody said who went out."
     if not owing:
         return f"Nobody is at the table in round {round.number}."
-    *others, last = owing
-    names = f"{', '.join(others)} and {last}" if others else last
-    verb = "owe" if others else "owes"
-    return f"{names} still {verb} a hand in round {round.number}."
+    verb = "owe" if len(owing) > 1 else "owes"
+    return f"{names(owing)} still {verb} a hand in round {round.number}."
 
 
 def _reopen(table: Table, submission: Submission) -> None:

@@ -17,10 +17,9 @@ from scorebook.ledger.submission import made_at
 from scorebook.ledger.table import Table
 from scorebook.models import Game, Hand, Seat, Tally
 from scorebook.models.games import GameStatus
-from scorebook.rules.sheet import Cell, CellState, Round, Sheet
+from scorebook.rules.sheet import PLAYED, Cell, CellState, Round, Sheet
 
 TallyKey = tuple[UUID, str, int]  # player, rule family, year
-PLAYED = (CellState.OUT, CellState.CARDS, CellState.TOTAL)
 
 
 def project(table: Table, *, new: bool = False) -> None:

@@ -44,9 +44,13 @@ class Table:
         """The id of who sits there."""
         return self.sheet.seats[seat].player
 
+    def player(self, seat: int) -> Player:
+        """Who sits there; one query."""
+        return Player.objects.get(id=self.person(seat))
+
     def name(self, seat: int) -> str:
         """Who sits there, for a sentence."""
-        return Player.objects.get(id=self.person(seat)).name
+        return self.player(seat).name
 
     def newest(self, kind: str) -> Entry | None:
         """The newest standing entry of a kind."""

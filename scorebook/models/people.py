@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Sequence
 from datetime import date
 from typing import Self
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 
 SHORT_NAME_LENGTH = 7
+
+
+def printable(text: str) -> None:
+    """Refuse what nobody can see: control characters, and marks that turn the text around."""
+    if not text.isprintable():
+        raise ValidationError("This has a character in it that does not show. Type it anew.")
 
 
 class Tone(models.TextChoices):
@@ -63,6 +71,12 @@ class Player(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+def names(players: Sequence[Player]) -> str:
+    """ "Rosa", "Rosa and Mike", "Rosa, Mike and Em"; empty for nobody."""
+    *others, last = [player.name for player in players] or [""]
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 class Role(models.TextChoices):

@@ -13,9 +13,11 @@ from django.views.decorators.http import require_GET
 from scorebook.ledger.reading import as_engine
 from scorebook.models import Family, Game, Photo, Player, Tally
 from scorebook.models.games import Sentence
+from scorebook.models.people import names
 from scorebook.models.photos import Side
+from scorebook.photos.services import people_of
 from scorebook.recording.scoreboard import Scoreboard, Standing
-from scorebook.recording.words import Line, Moment, names, say, won
+from scorebook.recording.words import Line, Moment, say, won
 from scorebook.rules.scoring import figure
 from scorebook.rules.table import replay
 
@@ -88,9 +90,8 @@ def _held(scoreboard: Scoreboard, lines: list[Standing], one: str, more: str) ->
 
 def _corners(game: Game, family: Family) -> list[Corner]:
     corners = []
-    for side, flag in ((Side.WINNER, "won"), (Side.LOSER, "lost")):
-        seats = [seat for seat in game.seats.all() if getattr(seat, flag)]
-        if seats:
+    for side in Side:
+        if seats := people_of(game, side):
             players, total = [seat.player for seat in seats], seats[0].total
             corners.append(
                 Corner(

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from scorebook.models import Game, Photo, Player, Seat
+from scorebook.models.people import names
 from scorebook.models.photos import Side
 from scorebook.photos import images, storage
 from scorebook.photos.images import PhotoRefused
@@ -76,6 +77,6 @@ def _people_on(game: Game, side: Side, even_so: bool) -> list[Seat]:
 
 
 def _alt(game: Game, side: Side, seats: list[Seat]) -> str:
-    names = " and ".join(seat.player.name for seat in seats)
+    shown = names([seat.player for seat in seats])
     day = f"{game.played_on.day} {game.played_on:%B %Y}"
-    return f"{names[:120]}, {side.label.lower()} on {day}, {seats[0].total} points"
+    return f"{shown[:120]}, {side.label.lower()} on {day}, {seats[0].total} points"

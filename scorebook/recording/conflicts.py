@@ -50,6 +50,7 @@ def _show(
         "proposed": side(board, proposal),
         "standing": standing and side(board, standing),
         "difference": standing and difference(board, standing, proposal),
+        "may_settle": access.may_amend(request, board.game),
         "zone": Family.objects.get().time_zone,
         "id": uuid4(),
     }

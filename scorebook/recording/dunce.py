@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Self
 
 from scorebook.models import Player
+from scorebook.models.people import names
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.recording.words import names
 from scorebook.rules.cards import Card
 from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import Cell, CellState, Round

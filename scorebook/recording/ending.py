@@ -15,11 +15,12 @@ from scorebook import access
 from scorebook.ledger.submission import Refused
 from scorebook.models import Family, Game
 from scorebook.models.games import Sentence
+from scorebook.models.people import names
 from scorebook.models.photos import Side
 from scorebook.recording.dunce import dunce_card
 from scorebook.recording.handing_in import conflict_of, hand_in, refused
 from scorebook.recording.scoreboard import Scoreboard, Standing
-from scorebook.recording.words import Moment, names, say, won
+from scorebook.recording.words import Moment, say, won
 from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import CellState
 

@@ -17,12 +17,11 @@ from scorebook.recording.notation import count_kinds, in_words
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.recording.words import Moment, say
 from scorebook.rules.buying import cards_gained
+from scorebook.rules.cards import JOKER_RANK, SUITS
 from scorebook.rules.scoring import figure
-from scorebook.rules.sheet import Cell, CellState, Round
+from scorebook.rules.sheet import ENTERED, Cell, CellState, Round
 
-PLAYED = (CellState.CARDS, CellState.TOTAL)
 NOTHING_YET = (CellState.MISSING, CellState.ABSENT)
-SUITS = 4
 
 
 class Compact(DjangoJSONEncoder):
@@ -65,7 +64,7 @@ class HandPage:
 
     @property
     def entered(self) -> bool:
-        return self.cell.state in PLAYED
+        return self.cell.state in ENTERED
 
     @property
     def corrects(self) -> bool:
@@ -199,15 +198,15 @@ class HandPage:
     def _most(self) -> dict[str, int]:
         """Copies of each kind in all packs together; "*" for every kind not named."""
         decks = self.board.sheet.decks
-        most = {"*": SUITS * decks, "JK": self.board.sheet.jokers}
-        for wild in self.board.variant.wild:
-            if wild != "JK" and len(wild) > 1:
-                most |= {wild: decks, wild[0]: (SUITS - 1) * decks}
-        return most
+        kinds = [JOKER_RANK, *(key.card for key in self.all_keys)]
+        most = {kind: self.board.variant.copies(kind, decks) for kind in kinds}
+        usual = len(SUITS) * decks
+        return {"*": usual} | {kind: number for kind, number in most.items() if number != usual}
 
     def _can_hold(self) -> int | None:
         """Most cards that a hand can grow to by buying; None where nothing limits it."""
-        buy, left = self.board.variant.buy, self.board.seat(self.cell.seat).buys_left
+        buy = self.board.variant.buy
+        left = self.board.buys_left(self.round.number, self.cell.seat)
         drawn = self.round.dealt + 1
         if self.round.rummies:
             return None

@@ -54,6 +54,11 @@ def sent_uuid(request: HttpRequest, field: str) -> UUID | None:
         return None
 
 
+def with_notice(address: str, outcome: Outcome) -> str:
+    """The address of the table, on which a bar says what was just saved and offers to undo it."""
+    return f"{address}?saved={outcome.entry.id}" if outcome.entry else address
+
+
 def conflict_of(outcome: Outcome) -> HttpResponse | None:
     """Where two values for one slot are settled, when this outcome left two."""
     if outcome.answer is not Answer.CONFLICT or outcome.proposal is None:

@@ -8,7 +8,7 @@ from datetime import datetime
 
 from scorebook.ledger.checks import NEVER_TAKEN_BACK
 from scorebook.ledger.submission import made_at
-from scorebook.models import Entry, Proposal
+from scorebook.models import Entry, Proposal, RuleSet
 from scorebook.recording.notation import read_out
 from scorebook.recording.scoreboard import Scoreboard
 
@@ -96,7 +96,9 @@ _WORDS: dict[str, Words] = {
     ),
     "join": lambda board, e: f"Round {e.round}: {_joined(board, e)} sat down",
     "leave": lambda board, e: f"Round {e.round}: {_name(board, e.seat)} left the table",
-    "rules": lambda board, e: f"Scored by {e.payload['rule_set']} from here on",
+    "rules": lambda board, e: (
+        f"Scored by {RuleSet.objects.named(e.payload['rule_set']).name} from here on"
+    ),
     "note": lambda board, e: f"“{e.payload['text']}”",
     "void": lambda board, e: "Taken back",
     "accept": lambda board, e: "Settled: the second score stands",

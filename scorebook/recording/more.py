@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scorebook import access
 from scorebook.ledger.submission import Refused
 from scorebook.models import Family, Player, RuleSet
-from scorebook.recording.handing_in import conflict_of, hand_in
+from scorebook.recording.handing_in import conflict_of, hand_in, with_notice
 from scorebook.recording.log import log_of
 from scorebook.recording.more_forms import (
     AdjustForm,
@@ -83,10 +83,8 @@ def _record(
         for error in refused.errors:
             form.add_error(None, error.message)
         return _page(request, scoreboard, form)
-    if conflict := conflict_of(outcome):
-        return conflict
-    saved = f"?saved={outcome.entry.id}" if outcome.entry else ""
-    return redirect(reverse("table", args=[game.id]) + saved)
+    table = reverse("table", args=[game.id])
+    return conflict_of(outcome) or redirect(with_notice(table, outcome))
 
 
 @require_http_methods(["GET", "POST"])

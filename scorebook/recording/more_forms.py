@@ -21,7 +21,7 @@ class EntryForm(forms.Form):
     replaces = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
-        super().__init__(data)
+        super().__init__(data, label_suffix="")
         self.scoreboard = scoreboard
         self.sheet = scoreboard.sheet
         if standing := self.sheet.standing.get((self.kind, None, None)):

@@ -10,7 +10,7 @@ from scorebook.recording.notation import gained, ordinal, read_out
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.recording.words import Moment, say
 from scorebook.rules.scoring import figure, places
-from scorebook.rules.sheet import Cell, CellState, Round
+from scorebook.rules.sheet import ENTERED, Cell, CellState, Round
 
 BIG_HAND = 100
 
@@ -50,7 +50,7 @@ def headline(board: Scoreboard, round: Round, family: Family | None) -> str:
 
 def _worst(board: Scoreboard, round: Round) -> list[Cell]:
     """Who ate the most, where one alone did."""
-    cells = [cell for cell in round.cells if cell.state in (CellState.CARDS, CellState.TOTAL)]
+    cells = [cell for cell in round.cells if cell.state in ENTERED]
     most = max((abs(cell.points) for cell in cells), default=0)
     worst = [cell for cell in cells if abs(cell.points) == most]
     return worst if most and len(worst) == 1 else []
@@ -85,8 +85,15 @@ def _line(board: Scoreboard, round: Round, cell: Cell, before: int | None, after
         total=figure(cell.running or 0),
         movement=movement,
         moved=moved,
-        bought=bought(board, round, cell) if board.variant.buy else None,
+        bought=bought(board, round, cell) if _may_buy(board, round, cell) else None,
     )
+
+
+def _may_buy(board: Scoreboard, round: Round, cell: Cell) -> bool:
+    """Whether buys are counted here; where some were, they can still be taken back."""
+    rules = board.variant.round_rules(round.number)
+    buying = board.variant.buy is not None and rules is not None and rules.buying
+    return buying or (board.variant.buy is not None and cell.buys > 0)
 
 
 def _moved(before: int | None, after: int) -> tuple[str, str]:

@@ -12,12 +12,13 @@ from django.core.exceptions import ValidationError
 
 from scorebook.ledger.people import short_name
 from scorebook.models import Family, Game, Player, RuleSet
-from scorebook.models.people import SHORT_NAME_LENGTH
+from scorebook.models.people import SHORT_NAME_LENGTH, printable
 from scorebook.recording.words import rules_in_a_line
 from scorebook.rules import presets
+from scorebook.rules.forms import FEWEST_SEATS
 
-FEWEST, MOST = 2, 20
 NEW_PEOPLE = 8
+HIGHEST_NUMBER = 20  # of a seat: numbers only put people in order and may leave gaps
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +31,6 @@ class Taken:
     @classmethod
     def by(cls, players: list[Player]) -> Self:
         return cls({p.name.casefold() for p in players}, {p.short_name for p in players})
-
-
-def visible(text: str) -> None:
-    if not text.isprintable():
-        raise ValidationError("This has a character in it that does not show. Type it anew.")
 
 
 def hidden_key() -> forms.UUIDField:
@@ -51,7 +47,7 @@ class SeatForm(forms.Form):
         label="Seat",
         required=False,
         min_value=1,
-        max_value=MOST,
+        max_value=HIGHEST_NUMBER,
         error_messages={"invalid": "A seat is a number: 1, 2, 3 …"},
     )
 
@@ -75,7 +71,7 @@ class NewPersonForm(forms.Form):
     name = forms.CharField(
         label="Name",
         max_length=60,
-        validators=[visible],
+        validators=[printable],
         error_messages={"required": "A new person needs a name."},
     )
     short_name = forms.CharField(
@@ -83,9 +79,9 @@ class NewPersonForm(forms.Form):
         help_text="At most 7 letters, for the sheet. Left empty, we shorten the name.",
         max_length=SHORT_NAME_LENGTH,
         required=False,
-        validators=[visible],
+        validators=[printable],
     )
-    number = forms.IntegerField(label="Seat", required=False, min_value=1, max_value=MOST)
+    number = forms.IntegerField(label="Seat", required=False, min_value=1, max_value=HIGHEST_NUMBER)
     is_child = forms.BooleanField(label="A child", required=False)
 
     def __init__(self, order: int, data: Mapping[str, Any] | None, taken: Taken) -> None:
@@ -141,9 +137,9 @@ class NewGameForm(forms.Form):
     date = forms.DateField(
         label="Date", required=False, widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
     )
-    place = forms.CharField(label="Place", max_length=60, required=False, validators=[visible])
+    place = forms.CharField(label="Place", max_length=60, required=False, validators=[printable])
     occasion = forms.CharField(
-        label="Occasion", max_length=60, required=False, validators=[visible]
+        label="Occasion", max_length=60, required=False, validators=[printable]
     )
 
     def __init__(
@@ -178,8 +174,8 @@ class NewGameForm(forms.Form):
         if not all(sound):
             raise ValidationError("Look at the names again: one of them cannot stay so.")
         cleaned["table"] = table = self._seated([line for line in lines if line.sits])
-        if len(table) < FEWEST:
-            raise ValidationError(f"Liverpool needs at least {FEWEST} players.")
+        if len(table) < FEWEST_SEATS:
+            raise ValidationError(f"Liverpool needs at least {FEWEST_SEATS} players.")
         if (dealer := cleaned.get("first_dealer")) and dealer > len(table):
             self.add_error("first_dealer", f"There is no seat {dealer} at this table.")
         return cleaned
@@ -189,7 +185,7 @@ class NewGameForm(forms.Form):
         for number in numbers:
             if numbers.count(number) > 1:
                 raise ValidationError(f"Two people have seat {number}. One of them has to move.")
-        return sorted(lines, key=lambda line: line.cleaned_data["number"] or MOST + 1)
+        return sorted(lines, key=lambda line: line.cleaned_data["number"] or HIGHEST_NUMBER + 1)
 
     def newcomers_at_table(self) -> list[Player]:
         table = self.cleaned_data["table"]

@@ -9,9 +9,7 @@ from django.urls import reverse
 from scorebook.recording.notation import gained
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.scoring import figure
-from scorebook.rules.sheet import Cell, CellState, Round, Seat
-
-PLAYED = (CellState.OUT, CellState.CARDS, CellState.TOTAL)
+from scorebook.rules.sheet import PLAYED, Cell, CellState, Round, Seat
 
 
 @dataclass(frozen=True, slots=True)

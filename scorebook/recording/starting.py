@@ -13,7 +13,8 @@ from scorebook import access
 from scorebook.ledger.append import Answer, record
 from scorebook.ledger.submission import FieldError, Refused
 from scorebook.models import Family, Game, Player
-from scorebook.recording.seating import FEWEST, NewGameForm, SameTable
+from scorebook.recording.seating import NewGameForm, SameTable
+from scorebook.rules.forms import FEWEST_SEATS
 
 BEGUN = (Answer.APPENDED, Answer.REPEATED, Answer.ALREADY)
 
@@ -29,7 +30,7 @@ def new_game(request: HttpRequest) -> HttpResponse:
     same = SameTable.of(last) if last else None
     context = {
         "form": form,
-        "same": same if same and len(same.players) >= FEWEST else None,
+        "same": same if same and len(same.players) >= FEWEST_SEATS else None,
         "ids": [("id", uuid4()), ("game", uuid4())],
     }
     return render(request, "recording/new_game.html", context, status=400 if form.errors else 200)

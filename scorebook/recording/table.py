@@ -6,6 +6,7 @@ from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,18 +14,17 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scorebook import access
-from scorebook.ledger.append import Outcome
 from scorebook.ledger.reading import open_proposals
 from scorebook.ledger.submission import FieldError, Refused
 from scorebook.models import Game
+from scorebook.models.people import names
 from scorebook.recording import sheet_grid
 from scorebook.recording.disputes import about
 from scorebook.recording.flow import onward, owing
-from scorebook.recording.handing_in import conflict_of, hand_in, refused
+from scorebook.recording.handing_in import conflict_of, hand_in, refused, with_notice
 from scorebook.recording.notation import cut_worth
 from scorebook.recording.notices import notice
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.recording.words import names
 from scorebook.rules.sheet import CellState, Round
 
 NO_SEAT = FieldError("seat", "unknown", "Nobody sits there. Choose somebody at the table.")
@@ -125,7 +125,7 @@ def cut(request: HttpRequest, game_id: UUID, round_number: int) -> HttpResponse:
         outcome = hand_in(request, game, author, "cut", payload, round=round_number)
     except Refused as problem:
         return refused(request, problem, here)
-    return conflict_of(outcome) or redirect(_with_notice(here, outcome))
+    return conflict_of(outcome) or redirect(with_notice(here, outcome))
 
 
 @require_POST
@@ -138,17 +138,15 @@ def undo(request: HttpRequest, game_id: UUID) -> HttpResponse:
         outcome = hand_in(request, game, author, "void", payload)
     except Refused as problem:
         return refused(request, problem, here)
-    return redirect(_with_notice(here, outcome))
-
-
-def _with_notice(address: str, outcome: Outcome) -> str:
-    return f"{address}?saved={outcome.entry.id}" if outcome.entry else address
+    return redirect(with_notice(here, outcome))
 
 
 @require_POST
 def take_pen(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Whoever takes the pen keeps the score from now on; everybody sees it."""
     game, author = access.game_to_write(request, game_id)
-    Game.objects.filter(id=game.id).update(scorekeeper=author, version=F("version") + 1)
+    open_game = Game.objects.filter(id=game.id, finished_at=None)
+    if not open_game.update(scorekeeper=author, version=F("version") + 1):
+        raise PermissionDenied("This game is over: its pen is taken by nobody any more.")
     messages.info(request, f"{author.name} took the pen.")
     return redirect("table", game.id)

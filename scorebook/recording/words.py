@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorebook.models import Family, Player
-from scorebook.models.people import Tone
+from scorebook.models.people import Tone, names
 from scorebook.rules.cards import RANKS
 from scorebook.rules.scoring import figure
 from scorebook.rules.variant import Variant
@@ -92,12 +92,6 @@ def tone_for(family: Family | None, players: Sequence[Player]) -> Tone:
     if family is None or any(player.is_child for player in players):
         return Tone.GENTLE
     return Tone(family.tone)
-
-
-def names(players: Sequence[Player]) -> str:
-    """ "Rosa", "Rosa and Mike", "Rosa, Mike and Em"."""
-    *others, last = [player.name for player in players] or [""]
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def member_of(family: Family | None) -> str:

@@ -12,6 +12,7 @@ from scorebook.rules import presets
 from scorebook.rules.cards import parse_hand
 from scorebook.rules.contracts import Meld, check_lay_down, hand_arithmetic
 from scorebook.rules.describe import describe
+from scorebook.rules.forms import FEWEST_SEATS, MOST_SEATS
 from scorebook.rules.melds import Phase, check_meld
 from scorebook.rules.scoring import hand_points, points_of
 from scorebook.rules.variant import MeldType, Variant
@@ -91,7 +92,7 @@ def _whole(text: str, low: int, high: int) -> int:
 
 
 def _players(text: str) -> int:
-    return _whole(text, 2, 16)
+    return _whole(text, FEWEST_SEATS, MOST_SEATS)
 
 
 def _few(text: str) -> int:

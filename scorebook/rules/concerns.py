@@ -30,20 +30,19 @@ def round_concerns(variant: Variant, log: Log, played: Round, decks: int) -> Non
 def supply_concerns(variant: Variant, log: Log, played: Round, decks: int) -> None:
     """More jokers or copies than the packs hold, over all hands and melds of a round."""
     counts = Counter(code for cell in played.cells for code in _shown(cell))
-    jokers = decks * variant.jokers_per_pack
+    jokers = variant.copies(JOKER_RANK, decks)
     if jokers and counts[JOKER_RANK] > jokers:
         _too_many(log, "too_many_jokers", played, "jokers", {JOKER_RANK}, jokers)
     for code, count in counts.items():
         if count > decks and len(code) == 2 and code != JOKER_RANK:
             _too_many(log, "too_many_copies", played, f"copies of the {_face(code)}", {code}, decks)
-    wild_suits = Counter(code[0] for code in variant.wild if code[1:] in tuple(SUITS))
     ranks: Counter[str] = Counter()
     for code, count in counts.items():
         # A suit that makes the card wild is written with its suit: a bare 2 is then no 2 of spades.
         if code != JOKER_RANK and (code in RANKS or code not in variant.wild):
             ranks[code[0]] += count
     for rank, count in ranks.items():
-        most = decks * (len(SUITS) - wild_suits[rank])
+        most = variant.copies(rank, decks)
         if count > most:
             codes = {rank, *(rank + suit for suit in SUITS)} - ({*variant.wild} - {rank})
             _too_many(log, "too_many_copies", played, f"cards of rank {_face(rank)}", codes, most)

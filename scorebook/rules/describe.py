@@ -17,7 +17,6 @@ from scorebook.rules.axes import (
     CutCount,
     CutTo,
     Direction,
-    MeldType,
     Packs,
     RoundRules,
     Source,
@@ -26,10 +25,12 @@ from scorebook.rules.axes import (
     TouchingRuns,
     WildLimits,
     WildLimitsApply,
+    Wrap,
     contract_words,
 )
 from scorebook.rules.cards import JOKER_RANK, SUIT_NAMES
-from scorebook.rules.variant import Variant, Wrap
+from scorebook.rules.variant import Variant
+from scorebook.rules.verdict import count
 
 
 class Statement(NamedTuple):
@@ -85,9 +86,7 @@ def _cards(variant: Variant) -> Part:
     smaller = (f"packs.{n}.from_players" for n in range(1, len(variant.packs) + 1))
     named = [axis for axis in smaller if axis in variant.sources]
     yield "Cards", "Packs of cards:", rows, "packs", *named
-    jokers = {0: "no joker", 1: "1 joker"}.get(
-        variant.jokers_per_pack, f"{variant.jokers_per_pack} jokers"
-    )
+    jokers = count(variant.jokers_per_pack, "joker")
     yield "Cards", "A pack has 52 cards and", jokers, "jokers_per_pack"
     names = " and ".join(card_words(code) for code in variant.wild)
     yield "Cards", "Wild:", names or "no card", "wild"
@@ -201,7 +200,7 @@ def _swapping(variant: Variant) -> Part:
         yield "Playing off", "", "A laid wild card stays where it is", "swap"
         return
     owner = "anybody's" if swap.owner is SwapOwner.ANY else "another player's"
-    where = " or ".join(MeldType(type) for type in swap.where)
+    where = " or ".join(swap.where)
     stem = "The card that a wild card stands for replaces it in"
     yield "Playing off", stem, f"{owner} {where}", "swap", "swap.where", "swap.owner"
     to = "may be kept in hand" if swap.wild_may_go_to_hand else "has to be played in the same turn"
@@ -223,11 +222,11 @@ def _buying(variant: Variant) -> Part:
         return
     who = "Anybody" if buy.who is BuyWho.ANYONE else "Anybody out of turn"
     but = "" if buy.discarder else " but the one who discarded"
-    cards = "any number of cards" if buy.cards is None else _counted(buy.cards, "card")
+    cards = "any number of cards" if buy.cards is None else count(buy.cards, "card")
     axes = ("buy.who", "buy.discarder", "buy.cards")
     yield "Buying", "", f"{who}{but} may buy {cards} of the discard pile", "buy", *axes
     per = "for each card" if buy.per is BuyPer.CARD else "for each purchase"
-    price = f"{_counted(buy.price, 'more card')} from the stock {per}"
+    price = f"{count(buy.price, 'more card')} from the stock {per}"
     yield "Buying", "The price is", price, "buy.price", "buy.per"
     limit = "buy.grants" if buy.scope is BuyScope.BANK else "buy.limit"
     yield "Buying", "Each player may buy", _limit_words(buy), "buy.scope", limit
@@ -235,10 +234,6 @@ def _buying(variant: Variant) -> Part:
     yield "Buying", "A player who has laid down", f"{down} buy", "buy.when_down"
     then = {AfterBuy.STOCK: "the stock", AfterBuy.DISCARD_OR_STOCK: "the stock or the next discard"}
     yield "Buying", "The player in turn then draws from", then[buy.then], "buy.then"
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _limit_words(buy: BuyRules) -> str:
@@ -254,7 +249,7 @@ def _extras(variant: Variant) -> Part:
     calling = variant.calling_rummy
     if calling:
         offender = ", if they are down" if calling.offender_must_be_down else ""
-        gives = _counted(calling.each_gives, "card")
+        gives = count(calling.each_gives, "card")
         words = f"can be called{offender}: every other player gives them {gives}"
         axes = ("calling_rummy.offender_must_be_down", "calling_rummy.each_gives")
         stem = "Who discards a card that fits the table"

@@ -11,7 +11,7 @@ from typing import Any
 from scorebook.rules.cards import CODES, MOST_CARDS
 
 VERSION = 1
-MOST_SEATS = 16
+FEWEST_SEATS, MOST_SEATS = 2, 16
 MOST_POINTS = 9999
 
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
@@ -120,8 +120,8 @@ def player_id(player: Any) -> str:
 def _players(value: Any) -> Fault:
     if not isinstance(value, list | tuple):
         return "type", "Players have to be a list."
-    if not 2 <= len(value) <= MOST_SEATS:
-        return "range", f"A game has 2 to {MOST_SEATS} players."
+    if not FEWEST_SEATS <= len(value) <= MOST_SEATS:
+        return "range", f"A game has {FEWEST_SEATS} to {MOST_SEATS} players."
     fault = next((fault for fault in map(_player, value) if fault), None)
     if fault is None and len(set(map(player_id, value))) < len(value):
         return "twice", "Nobody can sit at the table twice."

@@ -31,6 +31,10 @@ class CellState(StrEnum):
     ABSENT = "absent"
 
 
+ENTERED = (CellState.CARDS, CellState.TOTAL)  # a hand that somebody was left with
+PLAYED = (CellState.OUT, *ENTERED)
+
+
 @dataclass(frozen=True, slots=True)
 class Cell:
     """One seat in one round. All points carry the variant's sign; `running` is None while

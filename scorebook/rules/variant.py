@@ -153,6 +153,16 @@ class Variant:
         """Whether a card of this code ("KH", "4", "JK") is in the packs."""
         return code in CODES and (code != JOKER_RANK or self.jokers_per_pack > 0)
 
+    def copies(self, kind: str, packs: int) -> int:
+        """How many cards of a kind are in `packs` packs: "JK", "KH", or "2" for those twos whose
+        suit does not make them wild.
+        """
+        if kind == JOKER_RANK:
+            return packs * self.jokers_per_pack
+        if kind in RANKS:
+            return packs * sum(kind + suit not in self.wild for suit in SUITS)
+        return packs
+
     def round_rules(self, number: int) -> RoundRules | None:
         """The rules of round `number` (from 1), or None if the variant has no such round."""
         return self.rounds[number - 1] if 1 <= number <= len(self.rounds) else None

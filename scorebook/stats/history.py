@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models.functions import ExtractYear
 
-from scorebook.models import Game, Photo, Seat
+from scorebook.models import Game, Photo
 from scorebook.models.games import GameQuerySet
+from scorebook.models.people import names
 from scorebook.models.photos import Side
 from scorebook.rules.scoring import figure
 
@@ -29,8 +29,8 @@ class Evening:
         seats = sorted(game.seats.all(), key=lambda seat: (seat.place or 99, seat.number))
         return cls(
             game=game,
-            winners=_names(seat for seat in seats if seat.won),
-            losers=_names(seat for seat in seats if seat.lost),
+            winners=names([seat.player for seat in seats if seat.won]),
+            losers=names([seat.player for seat in seats if seat.lost]),
             score=tuple((seat.player.short_name, figure(seat.total)) for seat in seats),
             photo=game.photo(Side.WINNER) or game.photo(Side.LOSER),
         )
@@ -48,7 +48,3 @@ def families_and_years() -> tuple[set[str], set[int]]:
     found = Game.objects.order_by().values_list("rule_set__family", ExtractYear("played_on"))
     pairs = list(found.distinct())
     return {family for family, _ in pairs}, {year for _, year in pairs}
-
-
-def _names(seats: Iterable[Seat]) -> str:
-    return " and ".join(seat.player.name for seat in seats)

@@ -82,6 +82,24 @@ def test_an_address_is_closed_after_twenty_faults_whatever_it_claims_to_be(clien
     assert client.post("/sign-in/", RIGHT, REMOTE_ADDR="10.0.1.1").status_code == 302
 
 
+def test_a_try_refused_for_its_name_is_not_counted_against_the_address(client, ann, ben):
+    """Who keeps trying a closed name must not close the whole house, which is one address."""
+    for _ in range(throttle.PER_NAME):
+        assert client.post("/sign-in/", WRONG).status_code == 200
+    for _ in range(throttle.PER_ADDRESS):
+        assert client.post("/sign-in/", WRONG).status_code == 429
+    right = {"username": "ben", "password": "Ben keeps fifteen"}
+    assert client.post("/sign-in/", right).status_code == 302
+
+
+def test_a_try_refused_for_its_address_is_not_counted_against_the_name(client, ann):
+    for number in range(throttle.PER_ADDRESS):
+        client.post("/sign-in/", {"username": f"guess{number}", "password": "x"})
+    for _ in range(throttle.PER_NAME):
+        assert client.post("/sign-in/", WRONG).status_code == 429
+    assert client.post("/sign-in/", RIGHT, REMOTE_ADDR="10.0.1.1").status_code == 302
+
+
 def test_who_gets_it_right_is_not_counted(client, ann):
     for _ in range(throttle.PER_ADDRESS + 1):
         assert client.post("/sign-in/", RIGHT).status_code == 302

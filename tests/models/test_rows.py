@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from scorebook.models import Family, Game, Hand, Player, RuleSet, Seat, Tally
-from scorebook.models.people import Role
+from scorebook.models.people import Role, names
 from scorebook.rules import presets
 from tests.factories import make_game, make_user, play_game, play_round
 
@@ -110,3 +110,11 @@ def test_today_is_where_the_family_lives(monkeypatch):
     monkeypatch.setattr("scorebook.models.people.timezone.now", lambda: late)
     assert Family(time_zone="UTC").today == date(2026, 11, 29)
     assert Family(time_zone="Europe/Berlin").today == date(2026, 11, 30)
+
+
+def test_names_are_joined_like_speech():
+    rosa, mike, tess = (Player(name=name) for name in ("Rosa", "Mike", "Tess"))
+    assert names([]) == ""
+    assert names([rosa]) == "Rosa"
+    assert names([rosa, mike]) == "Rosa and Mike"
+    assert names([rosa, mike, tess]) == "Rosa, Mike and Tess"

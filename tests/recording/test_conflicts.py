@@ -164,3 +164,15 @@ def test_what_came_in_after_the_end_is_told_in_words(as_ben, ann, game, kind, pa
     shown = text_of(as_ben.get(at(game, late.proposal)))
     assert "One entry came in after the end." in shown
     assert f'<span class="micro">{words}</span>' in shown
+
+
+def test_who_may_not_amend_is_told_who_settles_it(as_ben, ann):
+    game = make_game(players=3, by=ann.player)
+    play_game(game)
+    cell = sheet_of(game).rounds[0].cells[1]
+    key = uuid.uuid4()
+    data = {"id": key, "replaces": cell.entry, "cards": "A"}
+    answer = as_ben.post(f"/games/{game.id}/rounds/1/seats/1/", data, follow=True)
+    page = answer.content.decode()
+    assert "an admin says which is right" in page
+    assert page.count(" disabled>") == 2

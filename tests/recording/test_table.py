@@ -7,6 +7,8 @@ from django.urls import reverse
 
 from scorebook.ledger.reading import sheet_of
 from scorebook.models import Game
+from scorebook.models.people import Role
+from tests.conftest import browser_of, make_login
 from tests.factories import hand_in, make_game, make_player, play_game, play_round
 
 
@@ -216,6 +218,19 @@ def test_taking_the_pen_is_seen_by_all(as_ann, ann, game):
     after = Game.objects.get(id=game.id)
     assert after.scorekeeper == ann.player and after.version == before + 1
     assert "Link · Ann keeps score" in page(as_ann, game)
+
+
+def test_the_pen_of_a_finished_game_is_taken_by_nobody(ben, game):
+    """Else it would let every member correct what only its scorekeeper may."""
+    kim = browser_of(make_login(name="Kim", role=Role.MEMBER))
+    play_game(game)
+    before = Game.objects.get(id=game.id).version
+    assert at("take_pen", game) not in text_of(kim.get(at("more", game)))
+    answer = kim.post(at("take_pen", game))
+    assert answer.status_code == 403
+    assert "This game is over" in text_of(answer)
+    after = Game.objects.get(id=game.id)
+    assert (after.scorekeeper, after.version) == (ben.player, before)
 
 
 def test_who_only_looks_sees_the_sheet_and_no_button(as_vic, game):

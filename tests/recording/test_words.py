@@ -4,7 +4,7 @@ import pytest
 
 from scorebook.models import Family, Player
 from scorebook.models.people import Tone
-from scorebook.recording.words import Moment, member_of, names, rules_in_a_line, say
+from scorebook.recording.words import Moment, member_of, rules_in_a_line, say
 from scorebook.rules import presets
 from scorebook.rules.scoring import figure
 
@@ -69,12 +69,6 @@ def test_without_a_family_the_tone_is_gentle():
 )
 def test_a_member_of_the_family(family, member):
     assert member_of(Family(name=family)) == member
-
-
-def test_names_are_joined_like_speech():
-    assert names([]) == ""
-    assert names([ROSA]) == "Rosa"
-    assert names([ROSA, MIKE, TESS]) == "Rosa, Mike and Tess"
 
 
 @pytest.mark.parametrize(

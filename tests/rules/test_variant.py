@@ -206,3 +206,31 @@ def test_rules_that_no_preset_has_are_described_too():
     said = " ".join(one.sentence for one in describe(Variant.from_dict(data)))
     for words in ("3, 3, 3, 4, 4, 4, 5", "for each card", "at most 2", "counter-clockwise"):
         assert words in said
+
+
+def test_a_described_rule_counts_one_and_many_in_the_right_words():
+    data = presets.get("gourt").to_dict()
+    data["packs"] = [{"from_players": 2, "to_players": None, "packs": 1}]
+    data["calling_rummy"]["each_gives"] = 2
+    data["buy"] |= {"cards": 3, "limit": 1, "scope": "round", "grants": []}
+    said = " ".join(one.sentence for one in describe(Variant.from_dict(data)))
+    assert "2 or more players take 1 pack." in said
+    assert "gives them 2 cards." in said
+    assert "may buy 3 cards of the discard pile." in said
+    assert "Everybody may buy 1 time in a round." in said
+
+
+@pytest.mark.parametrize(
+    ("slug", "kind", "copies"),
+    [
+        ("link", "K", 8),
+        ("link", "KH", 2),
+        ("link", "JK", 4),
+        ("gourt", "2", 8),
+        ("norwegian", "2", 6),
+        ("norwegian", "2S", 2),
+        ("norwegian", "JK", 0),
+    ],
+)
+def test_copies_in_two_packs(slug, kind, copies):
+    assert presets.get(slug).copies(kind, 2) == copies
