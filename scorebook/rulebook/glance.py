@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scorebook.rules.axes import RoundRules, contract_words
-from scorebook.rules.describe import card_words
+from scorebook.rules.describe import card_words, ends_words
 from scorebook.rules.scoring import cut_numbers
 from scorebook.rules.variant import Variant
 
@@ -16,6 +16,7 @@ PLAYERS = range(2, 9)
 class RoundLine(NamedTuple):
     number: int
     contract: str
+    ends: str
     rules: RoundRules
 
 
@@ -40,7 +41,7 @@ class Glance:
 def glance(variant: Variant) -> Glance:
     dealt = sorted({rules.dealt for rules in variant.rounds}) if variant.cut else []
     rounds = [
-        RoundLine(number, contract_words(rules.contract), rules)
+        RoundLine(number, contract_words(rules.contract), ends_words(rules), rules)
         for number, rules in enumerate(variant.rounds, start=1)
     ]
     prices = [(card_words(key), variant.sign * points) for key, points in variant.points.items()]

@@ -13,6 +13,7 @@ from scorebook.rules.differences import Difference, differences
 from scorebook.rules.variant import Variant
 
 HOUSE = "House rule since "
+IN_TABLES = ("packs", "rounds.", "points.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ def side_by_side(one: Variant, other: Variant) -> list[tuple[str, list[Differenc
 
 def crib(variant: Variant) -> list[tuple[str, list[str]]]:
     """The sentences that are not in the tables of the crib sheet, by topic."""
-    told = [one for one in describe(variant) if one.topic not in ("Rounds", "Points", "Cards")]
+    told = [one for one in describe(variant) if not one.axes[0].startswith(IN_TABLES)]
     return [
         (topic, [one.sentence for one in some]) for topic, some in groupby(told, lambda s: s.topic)
     ]

@@ -106,6 +106,7 @@ def what_if(request: HttpRequest, slug: str) -> HttpResponse:
         "family": family,
         "families": sorted(families.items(), key=lambda item: item[1]),
         "evenings": evenings,
+        "misfits": sum(bool(evening.warnings) for evening in evenings),
         "changed": [evening for evening in evenings if evening.changed],
         "records": records,
         "sentences": [record.sentence for record in records if record.sentence],

@@ -85,7 +85,7 @@ def _cards(variant: Variant) -> Part:
     rows = ", ".join(map(_packs_words, variant.packs))
     smaller = (f"packs.{n}.from_players" for n in range(1, len(variant.packs) + 1))
     named = [axis for axis in smaller if axis in variant.sources]
-    yield "Cards", "Packs of cards:", rows, "packs", *named
+    yield "Cards", "", rows, "packs", *named
     jokers = count(variant.jokers_per_pack, "joker")
     yield "Cards", "A pack has 52 cards and", jokers, "jokers_per_pack"
     names = " and ".join(card_words(code) for code in variant.wild)
@@ -97,7 +97,7 @@ def _cards(variant: Variant) -> Part:
 
 def _packs_words(row: Packs) -> str:
     to = "or more" if row.to_players is None else f"to {row.to_players}"
-    return f"{row.packs} for {row.from_players} {to} players"
+    return f"{row.from_players} {to} players take {count(row.packs, 'pack')}"
 
 
 def card_words(key: str) -> str:
@@ -125,11 +125,16 @@ def _rounds(variant: Variant) -> Part:
 
 
 def _round_words(rules: RoundRules) -> str:
-    same = ", and laying down and going out are one turn" if rules.same_turn else ""
     needs = "; it cannot be finished without a buy" if rules.needs_buy else ""
-    nobody = "" if rules.buying else "; nobody buys"
     asks = f"{contract_words(rules.contract)}, {rules.cards} cards of {rules.dealt} dealt"
-    return f"{asks}; {CLOSING[rules.closing_discard]}{same}{needs}{nobody}"
+    return f"{asks}; {ends_words(rules)}{needs}"
+
+
+def ends_words(rules: RoundRules) -> str:
+    """How a round is gone out of, and whether nobody buys in it."""
+    same = ", and laying down and going out are one turn" if rules.same_turn else ""
+    nobody = "" if rules.buying else "; nobody buys"
+    return f"{CLOSING[rules.closing_discard]}{same}{nobody}"
 
 
 def _runs(variant: Variant) -> Part:

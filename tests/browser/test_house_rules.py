@@ -97,7 +97,7 @@ def test_a_game_is_played_by_them_and_buys_come_back_each_round(phone):
     for left in ("1 left", "0 left"):
         phone.tap(phone.button("Mike bought once more"))
         expect(phone.page.locator("#main")).to_contain_text(left)
-    phone.tap(phone.button("Looks right"))
+    phone.tap(phone.link("Looks right. Deal round 2"))
     play(phone, Played(out="Mike", hands={"Ann": "4", "Rosa": "KQ"}))
     phone.tap(phone.button("Mike bought once more"))
     expect(phone.page.locator("#main")).to_contain_text("1 left")

@@ -96,7 +96,7 @@ def test_two_side_by_side(as_vic, house):
 
 def test_a_crib_sheet(as_vic):
     page = page_of(as_vic.get("/rules/link/crib/"))
-    for words in ("3 runs", "55 or 56", "An ace is low or high."):
+    for words in ("3 runs", "55 or 56", "An ace is low or high.", "Wild: jokers.", "lowest total"):
         assert words in page
 
 
@@ -144,7 +144,9 @@ def test_all_finished_games_of_a_family_by_other_rules(as_vic, games, cheap_aces
 
 def test_games_of_another_family(as_vic, games):
     assert "No finished games there." in page_of(as_vic.get("/rules/gourt/what-if/"))
-    assert "2 games" in page_of(as_vic.get("/rules/gourt/what-if/?of=link"))
+    page = page_of(as_vic.get("/rules/gourt/what-if/?of=link"))
+    assert "2 games" in page
+    assert "In 2 games something does not fit these rules." in page
     assert as_vic.get("/rules/gourt/what-if/?of=nobody").status_code == 404
 
 
