@@ -75,6 +75,13 @@ def house_rules(rule_set: RuleSet) -> list[HouseRules]:
     return found
 
 
+def origin(rule_set: RuleSet) -> str:
+    """What the quotes of the rules it all began with are taken from; empty where nobody says."""
+    while rule_set.parent:
+        rule_set = rule_set.parent
+    return presets.ORIGINS.get(rule_set.slug, "")
+
+
 def against_presets(variant: Variant) -> list[tuple[str, list[Difference]]]:
     """What differs from each preset, by the preset's name."""
     known = map(presets.get, presets.SLUGS)

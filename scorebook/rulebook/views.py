@@ -12,7 +12,7 @@ from scorebook import access
 from scorebook.models import RuleSet
 from scorebook.rulebook import what_if as other
 from scorebook.rulebook.glance import glance
-from scorebook.rulebook.pages import crib, house_rules, side_by_side, topics
+from scorebook.rulebook.pages import crib, house_rules, origin, side_by_side, topics
 from scorebook.rulebook.reading import written
 
 LONGEST_SEARCH = 100
@@ -50,6 +50,7 @@ def rule_set(request: HttpRequest, slug: str) -> HttpResponse:
         "glance": glance(one.rules),
         "house": house_rules(one),
         "topics": topics(one.rules, words),
+        "origin": origin(one),
         "words": words,
         "rule_sets": RuleSet.objects.order_by("id"),
         "other": RuleSet.objects.exclude(id=one.id).order_by("id").first(),

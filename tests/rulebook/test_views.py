@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from django.utils.html import escape
 
 from scorebook.models import Entry, Game, RuleSet
 from scorebook.rulebook.saving import save_version
@@ -52,6 +53,7 @@ def test_the_nav_leads_to_the_rules(as_vic):
 def test_a_rule_set_on_its_page(as_vic, slug):
     page = page_of(as_vic.get(f"/rules/{slug}/"))
     assert "partly assumed" in page
+    assert f"Source: {escape(presets.ORIGINS[slug])}" in page
     assert "2 sets" in page
     assert "Change a rule" not in page
 
@@ -71,6 +73,7 @@ def test_house_rules_come_first_with_who_and_why(as_vic, house):
     assert "Each player may buy twice a round (was: twice a game)." in page
     assert "Grandpa bought &lt;five&gt; times." in page
     assert page.index("House rules since") < page.index("At a glance")
+    assert "Source: The Link family" in page
     assert "house rule</span>" in page
 
 
