@@ -1,11 +1,21 @@
 """What every answer carries, and the session that lasts while somebody keeps coming."""
 
+import logging
 from collections.abc import Callable
 
+from django.contrib.auth import SESSION_KEY
+from django.contrib.sessions.exceptions import SessionInterrupted
+from django.contrib.sessions.middleware import SessionMiddleware
+from django.core.cache import cache
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 View = Callable[[HttpRequest], HttpResponse]
+logger = logging.getLogger(__name__)
+
+RENEWING_RESTS = "renewing-sessions-rests"
+REST = 60  # seconds
 
 HEADERS = {
     "X-Robots-Tag": "noindex, nofollow",
@@ -29,14 +39,48 @@ def private_pages(get_response: View) -> View:
     return answer
 
 
-def sliding_session(get_response: View) -> View:
-    """Renew a session on the first request of a day: to do it on each would write on each."""
+def answer_head(get_response: View) -> View:
+    """Every page that answers GET answers HEAD: with the same headers, and without a body."""
 
     def answer(request: HttpRequest) -> HttpResponse:
-        if request.user.is_authenticated:
-            today = timezone.localdate().isoformat()
-            if request.session.get("last_seen") != today:
-                request.session["last_seen"] = today
-        return get_response(request)
+        if request.method != "HEAD":
+            return get_response(request)
+        request.method = "GET"
+        response = get_response(request)
+        request.method = "HEAD"
+        response.content = b""
+        return response
 
     return answer
+
+
+class LastingSessions(SessionMiddleware):
+    """Renew a session on the first request of a day: to do it on each would write on each.
+
+    Renewing can wait. Where it fails the answer goes out all the same, and for a while nobody's
+    session is renewed: each try may wait for a locked database until it gives up.
+    """
+
+    def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if not _renewal_is_due(request, response):
+            return super().process_response(request, response)
+        request.session["last_seen"] = _today()
+        try:
+            return super().process_response(request, response)
+        except (SessionInterrupted, DatabaseError):
+            logger.warning("A session could not be renewed.", exc_info=True)
+            cache.set(RENEWING_RESTS, True, REST)
+            return response
+
+
+def _renewal_is_due(request: HttpRequest, response: HttpResponse) -> bool:
+    """Not where the session was not needed, nor where it is saved anyway."""
+    session = request.session
+    if response.status_code >= 500 or session.modified or not session.accessed:
+        return False
+    first_today = session.get("last_seen") != _today()
+    return SESSION_KEY in session and first_today and not cache.get(RENEWING_RESTS)
+
+
+def _today() -> str:
+    return timezone.localdate().isoformat()

@@ -4,6 +4,9 @@ from django.urls import include, path
 
 from scorebook.health import healthz
 
+handler400 = "scorebook.faults.bad_request"
+handler500 = "scorebook.faults.server_error"
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("", include("scorebook.accounts.urls")),

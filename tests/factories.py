@@ -99,3 +99,10 @@ def play_game(game: Game, *, loser: int = 1, winner: int = 0) -> None:
         if not round.complete:
             play_round(game, round.number, out=winner, hands={loser: "KK"})
     hand_in(game, "finish", {"early": False})
+
+
+def overturn(game: Game, *, winner: int = 0) -> None:
+    """A correction after the end, so large that `winner` of the game becomes its loser."""
+    correction = {"points": 900, "reason": "Counted again"}
+    hand_in(game, "adjust", correction, round=1, seat=winner)
+    assert game.overturned

@@ -21,7 +21,7 @@ from scorebook.ledger.table import Table
 from scorebook.models import Entry, Game, Player, RuleSet, Seat
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
-from scorebook.photos.services import add_photo, asks_first, people_of
+from scorebook.photos.services import add_photo, asks_first
 
 FIELDS = [field.name for field in fields(Submission)]
 
@@ -80,7 +80,7 @@ def at_once(evenings: Sequence[Evening]) -> None:
 def sentence_losers(games: Iterable[UUID]) -> None:
     """Children take the dunce card; of the others every third does, and the rest pose."""
     for game in Game.objects.finished().with_table().filter(id__in=games):
-        if not people_of(game, Side.LOSER):
+        if not game.seats_on(Side.LOSER):
             continue
         dunce = asks_first(game, Side.LOSER) or game.id.int % 3 == 0
         sentence = Sentence.DUNCE if dunce else Sentence.POSE
@@ -94,7 +94,7 @@ def hang_photos(newest: int, people: Sequence[Person], games: Iterable[UUID]) ->
     hung = 0
     for game in finished:
         for side in Side:
-            shown = [faces[seat.player_id] for seat in people_of(game, side)]
+            shown = [faces[seat.player_id] for seat in game.seats_on(side)]
             if not shown or (side == Side.LOSER and game.sentence != Sentence.POSE):
                 continue
             picture = portrait(shown, side)

@@ -7,6 +7,7 @@ on SQLite and locks the game's row on PostgreSQL; nothing slow belongs inside it
 
 from __future__ import annotations
 
+import json
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -165,14 +166,16 @@ def _row_with(id: UUID) -> Entry | Proposal | None:
 
 
 def _content(row: Submission | Entry | Proposal) -> tuple:
-    return row.kind, row.round, row.seat, row.payload, row.v
+    # As JSON, because Python takes true for 1 and 2.0 for 2.
+    return row.kind, row.round, row.seat, json.dumps(row.payload, sort_keys=True), row.v
 
 
 def _says_the_same(table: Table, submission: Submission) -> Entry | None:
     """The standing entry, not seen by the phone, that makes this one needless."""
     if submission.kind in ("void", *SETTLING):
         told = (entry for entry in reversed(table.standing) if entry.kind == submission.kind)
-        return next((entry for entry in told if entry.payload == submission.payload), None)
+        about = _about(submission)
+        return next((entry for entry in told if _about(entry) == about), None)
     standing = table.in_slot_of(submission)
     if standing is None or not _replaces_another(submission, standing):
         return None
@@ -180,6 +183,11 @@ def _says_the_same(table: Table, submission: Submission) -> Entry | None:
         table.variant, submission.kind, standing.payload, submission.payload
     )
     return standing if same else None
+
+
+def _about(row: Submission | Entry) -> list[str]:
+    """The id that a void, an accept or a drop names, in small letters."""
+    return [str(id).lower() for id in row.payload.values()]
 
 
 def _replaces_another(submission: Submission, standing: Entry | None) -> bool:
@@ -219,6 +227,7 @@ def _settle(table: Table, submission: Submission, sender: _Sender, may_amend: bo
         proposal.save(update_fields=["status"])
         return _enter(table, submission, sender)
     proposed = _proposed(table, proposal)
+    check_form(table.variant, proposed, len(table.sheet.seats))
     check_fit(table, proposed)
     proposal.status = ProposalStatus.ACCEPTED
     proposal.save(update_fields=["status"])
@@ -250,7 +259,7 @@ def _enter(table: Table, submission: Submission, sender: _Sender) -> Outcome:
     entry = _row(table.game, submission, sender, seq=len(table.entries) + 1)
     entry.save(force_insert=True)
     after = Table.of(table.game, [*table.entries, entry])
-    check_seats(after)
+    check_seats(table, after)
     project(after)
     return Outcome(Answer.APPENDED, after.game, after.sheet, entry=entry)
 

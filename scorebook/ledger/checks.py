@@ -9,13 +9,14 @@ from scorebook.ledger.submission import FieldError, Refused, Submission, refused
 from scorebook.ledger.table import Table
 from scorebook.models import Proposal, RuleSet
 from scorebook.models.people import names
-from scorebook.rules.forms import FEWEST_SEATS
+from scorebook.rules.forms import FEWEST_SEATS, MOST_SEATS
 from scorebook.rules.payloads import check_payload
 from scorebook.rules.sheet import CellState, Round
 from scorebook.rules.variant import Variant
 
 SETTLING = ("accept", "drop")
 NEVER_TAKEN_BACK = ("start", *SETTLING)
+MOST_NUMBERS = 100  # a seat's number has two digits; those of joinings taken back count too
 
 
 def check_form(variant: Variant, submission: Submission, seats: int) -> None:
@@ -53,11 +54,20 @@ def check_fit(table: Table, submission: Submission) -> None:
     _CHECKS.get(submission.kind, _seats_present)(table, submission)
 
 
-def check_seats(after: Table) -> None:
-    """Taking back a joining must not leave a seat with nobody in it before the seats of others."""
-    if not all(seat.player for seat in after.sheet.seats):
-        message = "Somebody sat down after them. Take that back first, or let them leave."
-        raise refused("entry", "join", message)
+def check_seats(before: Table, after: Table) -> None:
+    """Whatever was entered: nobody sits twice, and no round has too many people or too few."""
+    seated = [seat.player for seat in after.sheet.seated]
+    most = len(seated) > MOST_SEATS or len(after.sheet.seats) > MOST_NUMBERS
+    if most and len(seated) > len(before.sheet.seated):
+        message = f"There is no seat left: {MOST_SEATS} are the most at one table."
+        raise refused("player", "most", message)
+    people.check_once("player", seated)
+    were = {round.number: len(round.present) for round in before.sheet.rounds}
+    for round in after.sheet.rounds:
+        here = len(round.present)
+        if here < min(FEWEST_SEATS, were.get(round.number, FEWEST_SEATS)):
+            stay = f"{FEWEST_SEATS} have to stay at the table in round {round.number}"
+            raise refused("seat", "fewest", f"{stay}. End the game early instead.")
 
 
 def _seats_present(table: Table, submission: Submission) -> None:
@@ -83,21 +93,16 @@ def _restart(table: Table, submission: Submission) -> None:
     if len(submission.payload["players"]) != seats:
         message = f"{seats} sat down to this game. Later ones join, and early ones leave."
         raise refused("players", "seats", message)
-    joined = [seat.player for seat in table.sheet.seats[seats:] if seat.player]
+    joined = [seat.player for seat in table.sheet.seated if seat.number >= seats]
     people.check("start", submission.payload, seated=joined)
 
 
 def _join(table: Table, submission: Submission) -> None:
-    present = [seat.player for seat in table.sheet.seats if seat.present]
-    people.check("join", submission.payload, seated=present)
-
-
-def _leave(table: Table, submission: Submission) -> None:
-    _seats_present(table, submission)
-    cells = table.sheet.rounds[(submission.round or 1) - 1].cells
-    if sum(cell.state is not CellState.ABSENT for cell in cells) <= FEWEST_SEATS:
-        message = f"{FEWEST_SEATS} have to stay at the table. End the game early instead."
-        raise refused("seat", "fewest", message)
+    if submission.payload["after_seat"] not in table.sheet.order:
+        raise refused("after_seat", "seat", "Nobody sits there in this game.")
+    first = submission.round or 1
+    seats = {seat for round in table.sheet.rounds[first - 1 :] for seat in round.present}
+    people.check("join", submission.payload, seated=map(table.person, seats))
 
 
 def _rules(table: Table, submission: Submission) -> None:
@@ -105,7 +110,7 @@ def _rules(table: Table, submission: Submission) -> None:
 
 
 def _void(table: Table, submission: Submission) -> None:
-    target = submission.payload.get("entry")
+    target = submission.payload["entry"].lower()
     found = next((entry for entry in table.entries if str(entry.id) == target), None)
     if target == str(submission.id):
         raise refused("entry", "itself", "An entry cannot take itself back.")
@@ -164,7 +169,6 @@ def proposed_in(table: Table, submission: Submission) -> Proposal:
 _CHECKS: dict[str, Callable[[Table, Submission], None]] = {
     "start": _restart,
     "join": _join,
-    "leave": _leave,
     "rules": _rules,
     "void": _void,
     "finish": _finish,

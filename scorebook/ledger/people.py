@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -25,14 +25,17 @@ def check(kind: str, payload: Mapping[str, Any], seated: Iterable[str]) -> None:
     players = named(kind, payload)
     field = "players" if kind == "start" else "player"
     ids = [*map(player_id, players), *seated]
-    if twice := next((player for player in ids if ids.count(player) > 1), None):
-        name = Player.objects.filter(id=twice).values_list("name", flat=True).first()
-        raise refused(field, "twice", f"{name or 'One person'} cannot sit at this table twice.")
-    if not all(player["name"].isprintable() for player in players if isinstance(player, Mapping)):
-        raise refused(field, "name", "There is a character in a name that does not show.")
+    check_once(field, ids)
     wanted = {player_id(player) for player in players if isinstance(player, str)}
     if Player.objects.filter(id__in=wanted).count() < len(wanted):
         raise refused(field, "player", "Nobody here is known by that id.")
+
+
+def check_once(field: str, ids: Sequence[str]) -> None:
+    """Nobody is named twice. Raises Refused."""
+    if twice := next((player for player in ids if ids.count(player) > 1), None):
+        name = Player.objects.filter(id=twice).values_list("name", flat=True).first()
+        raise refused(field, "twice", f"{name or 'One person'} cannot sit at this table twice.")
 
 
 def welcome(kind: str, payload: Mapping[str, Any]) -> None:

@@ -115,7 +115,7 @@ def _seats(table: Table) -> list[Seat]:
             won=sheet.finished and seat.number in sheet.winners,
             lost=sheet.finished and seat.number in sheet.losers,
         )
-        for seat in sheet.seats
+        for seat in sheet.seated
     ]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
+from uuid import UUID
 
-from scorebook import models
 from scorebook.models import Entry, Game, Player, Proposal
 from scorebook.models.games import ProposalStatus
 from scorebook.rules import sheet as engine
@@ -43,9 +43,19 @@ def open_proposals(game: Game) -> list[Proposal]:
     return list(game.proposals.filter(status=ProposalStatus.OPEN).select_related("author"))
 
 
+def people_of(game: Game, sheet: Sheet) -> dict[int, Player]:
+    """The person of every seat number; the game needs its table (`with_table`). One more query
+    where a joining was taken back.
+    """
+    people = {row.number: row.player for row in game.seats.all()}
+    gone = {s.number: UUID(s.player) for s in sheet.seats if s.number not in people}
+    found = Player.objects.in_bulk(gone.values()) if gone else {}
+    return people | {number: found[id] for number, id in gone.items()}
+
+
 def sheet_json(game: Game, sheet: Sheet) -> dict[str, Any]:
     """The sheet as phones read it. The game needs its table (`with_table`); one more query."""
-    rows = {row.number: row for row in game.seats.all()}
+    people = people_of(game, sheet)
     return {
         "game": str(game.id),
         "version": game.version,
@@ -57,7 +67,7 @@ def sheet_json(game: Game, sheet: Sheet) -> dict[str, Any]:
         "jokers": sheet.jokers,
         "first_dealer": sheet.first_dealer,
         "order": sheet.order,
-        "seats": [_seat_json(seat, rows[seat.number].player) for seat in sheet.seats],
+        "seats": [_seat_json(seat, people[seat.number]) for seat in sheet.seats],
         "rounds": [_round_json(round) for round in sheet.rounds],
         "totals": [seat.total for seat in sheet.seats],
         "places": [seat.place for seat in sheet.seats],
@@ -69,7 +79,7 @@ def sheet_json(game: Game, sheet: Sheet) -> dict[str, Any]:
         "early": sheet.early,
         "overturned": game.overturned,
         "proposals": [proposal_json(proposal) for proposal in open_proposals(game)],
-        "warnings": [_warning_json(warning, rows) for warning in sheet.warnings],
+        "warnings": [_warning_json(warning, people) for warning in sheet.warnings],
         "notes": [dict(note) for note in sheet.notes],
     }
 
@@ -82,6 +92,7 @@ def _seat_json(seat: Seat, player: Player) -> dict[str, Any]:
         "short_name": player.short_name,
         "first_round": seat.first_round,
         "left_before": seat.left_before,
+        "seated": seat.seated,
         "present": seat.present,
         "starting_points": seat.starting_points,
         "total": seat.total,
@@ -134,8 +145,8 @@ def _cell_json(cell: Cell) -> dict[str, Any]:
     }
 
 
-def _warning_json(warning: Warning, rows: Mapping[int, models.Seat]) -> dict[str, Any]:
-    names = [rows[seat].player.name for seat in warning.seats]
+def _warning_json(warning: Warning, people: Mapping[int, Player]) -> dict[str, Any]:
+    names = [people[seat].name for seat in warning.seats]
     return {
         "code": warning.code,
         "text": warning.text.format(*names),

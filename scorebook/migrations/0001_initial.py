@@ -251,6 +251,10 @@ class Migration(migrations.Migration):
                         to="scorebook.player",
                     ),
                 ),
+                (
+                    "people",
+                    models.ManyToManyField(related_name="photos", to="scorebook.player"),
+                ),
             ],
             options={
                 "ordering": ["-added_at"],
@@ -258,11 +262,6 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(("side__in", ["winner", "loser"])),
                         name="photo_side_known",
-                    ),
-                    models.UniqueConstraint(
-                        condition=models.Q(("taken_down_at__isnull", True)),
-                        fields=("game", "side"),
-                        name="photo_one_per_side",
                     ),
                 ],
             },

@@ -37,10 +37,12 @@ class GameQuerySet(models.QuerySet["Game"]):
         return self.order_by("-played_on", "-created_at", "id")
 
     def with_table(self) -> Self:
-        """Rule set, seats with their players, and photos, in a constant number of queries."""
+        """Rule set, seats with their players, photos with who is in them, in a constant number of
+        queries.
+        """
         seats = Seat.objects.select_related("player").order_by("number")
         return self.select_related("rule_set", "scorekeeper").prefetch_related(
-            models.Prefetch("seats", queryset=seats), "photos"
+            models.Prefetch("seats", queryset=seats), "photos__people"
         )
 
 
@@ -89,8 +91,21 @@ class Game(models.Model):
         """The occasion where one was named, else the day of the week."""
         return self.occasion or f"{self.played_on:%A} game"
 
+    def seats_on(self, side: Side) -> list[Seat]:
+        """Whoever won, or lost, as it stands now; nobody before the end."""
+        return [seat for seat in self.seats.all() if seat.is_on(side)]
+
     def photo(self, side: Side) -> Photo | None:
-        return next((p for p in self.photos.all() if p.side == side and not p.taken_down_at), None)
+        """The photo of whoever is on this side now; one of somebody else is never theirs."""
+        players = {seat.player_id for seat in self.seats_on(side)}
+        return next((p for p in self._photos_up() if p.side == side and p.shows(players)), None)
+
+    def former_photos(self) -> list[Photo]:
+        """Those of people who had won or lost before the result became another one."""
+        return [photo for photo in self._photos_up() if photo != self.photo(Side(photo.side))]
+
+    def _photos_up(self) -> list[Photo]:
+        return [photo for photo in self.photos.all() if photo.taken_down_at is None]
 
 
 class Entry(models.Model):
@@ -173,6 +188,9 @@ class Seat(models.Model):
             models.UniqueConstraint(name="seat_once_per_game", fields=["game", "number"])
         ]
         indexes = [models.Index(name="seat_of_player", fields=["player", "game"])]
+
+    def is_on(self, side: Side) -> bool:
+        return self.won if side == Side.WINNER else self.lost
 
 
 class Hand(models.Model):

@@ -13,13 +13,15 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 
+from scorebook.rules.writing import unseen
+
 SHORT_NAME_LENGTH = 7
 
 
 def printable(text: str) -> None:
     """Refuse what nobody can see: control characters, and marks that turn the text around."""
-    if not text.isprintable():
-        raise ValidationError("This has a character in it that does not show. Type it anew.")
+    if sentence := unseen(text):
+        raise ValidationError(sentence)
 
 
 class Tone(models.TextChoices):

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import uuid
+from collections.abc import Iterable
 
 from django.db import models
 from django.utils import timezone
+
+from scorebook.models.people import Player
 
 
 class Side(models.TextChoices):
@@ -14,15 +17,20 @@ class Side(models.TextChoices):
 
 
 class Photo(models.Model):
-    """One stored picture, re-encoded, upright and free of metadata. Width and height in pixels."""
+    """One stored picture, re-encoded, upright and free of metadata. Width and height in pixels.
+
+    `people` are those who had won, or lost, when it was added: a correction of the game changes who
+    won, never who is in a photo.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     game = models.ForeignKey("Game", on_delete=models.PROTECT, related_name="photos")
     side = models.CharField(max_length=10, choices=Side)
+    people = models.ManyToManyField(Player, related_name="photos")
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
     alt = models.CharField(max_length=200)
-    added_by = models.ForeignKey("Player", on_delete=models.PROTECT, related_name="+")
+    added_by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     added_at = models.DateTimeField(default=timezone.now, editable=False)
     taken_down_at = models.DateTimeField(null=True, blank=True)
 
@@ -32,9 +40,8 @@ class Photo(models.Model):
             models.CheckConstraint(
                 name="photo_side_known", condition=models.Q(side__in=Side.values)
             ),
-            models.UniqueConstraint(
-                name="photo_one_per_side",
-                fields=["game", "side"],
-                condition=models.Q(taken_down_at__isnull=True),
-            ),
         ]
+
+    def shows(self, players: Iterable[uuid.UUID]) -> bool:
+        """Are these the people in it, and all of them?"""
+        return {person.id for person in self.people.all()} == set(players)

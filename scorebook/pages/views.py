@@ -1,4 +1,4 @@
-"""Home: the game that goes on, the last one, and who leads."""
+"""Home: the games that go on, the last one, and who leads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from scorebook.models import Family, Game, Photo, Player, Tally
 from scorebook.models.games import Sentence
 from scorebook.models.people import names
 from scorebook.models.photos import Side
-from scorebook.photos.services import people_of
 from scorebook.recording.scoreboard import Scoreboard, Standing
 from scorebook.recording.words import Line, Moment, say, won
 from scorebook.rules.scoring import figure
@@ -27,23 +26,34 @@ LEADING = 3
 
 @dataclass(frozen=True, slots=True)
 class Corner:
-    """The winners or the losers of a game, with their photo where there is one."""
+    """The winners or the losers of a game, with their photo where there is one; `card` says that
+    they took the card instead."""
 
     side: Side
-    names: str
+    players: list[Player]
     total: str
     line: Line
     photo: Photo | None
-    dunce: bool
+    card: bool
+
+    @property
+    def names(self) -> str:
+        return names(self.players)
+
+    @property
+    def gentle(self) -> bool:
+        return any(player.is_child for player in self.players)
 
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
     family = Family.objects.get()
     last = Game.objects.finished().newest_first().with_table().first()
+    running = _games_running()
     context = {
         "family": family,
-        "running": [_running(game) for game in _games_running()],
+        "running": [_running(game) for game in running[:MOST_RUNNING]],
+        "more_running": len(running) > MOST_RUNNING,
         "last": last,
         "corners": _corners(last, family) if last else [],
         "leading": _leading("won"),
@@ -53,8 +63,9 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _games_running() -> list[Game]:
+    """One more than are shown, which tells that there are more."""
     running = Game.objects.playing().newest_first().with_table().prefetch_related("entries")
-    return list(running[:MOST_RUNNING])
+    return list(running[: MOST_RUNNING + 1])
 
 
 def _running(game: Game) -> dict[str, object]:
@@ -63,6 +74,7 @@ def _running(game: Game) -> dict[str, object]:
     scoreboard = Scoreboard.of(game, sheet)
     return {
         "game": game,
+        "players": ", ".join(scoreboard.short(seat) for seat in sheet.order),
         "round": scoreboard.current(),
         "rounds": len(sheet.rounds),
         "standing": _standing(scoreboard),
@@ -70,13 +82,15 @@ def _running(game: Game) -> dict[str, object]:
 
 
 def _standing(scoreboard: Scoreboard) -> str:
-    """ "Em leads with 35, Christie has 180."; by the complete rounds."""
+    """ "After 3 rounds, Em leads with 35, Christie has 180."; by the complete rounds."""
     placed = [line for line in scoreboard.standings() if line.place]
     if not placed:
         return "Nobody leads yet."
+    complete = sum(one.complete for one in scoreboard.sheet.rounds)
     leaders = [line for line in placed if line.place == 1]
     last = [line for line in placed if line.place == placed[-1].place]
-    parts = [_held(scoreboard, leaders, "leads with", "lead with")]
+    parts = [f"After {complete} {'round' if complete == 1 else 'rounds'}"]
+    parts.append(_held(scoreboard, leaders, "leads with", "lead with"))
     if last != leaders:
         parts.append(_held(scoreboard, last, "has", "have"))
     return f"{', '.join(parts)}."
@@ -91,16 +105,16 @@ def _held(scoreboard: Scoreboard, lines: list[Standing], one: str, more: str) ->
 def _corners(game: Game, family: Family) -> list[Corner]:
     corners = []
     for side in Side:
-        if seats := people_of(game, side):
+        if seats := game.seats_on(side):
             players, total = [seat.player for seat in seats], seats[0].total
             corners.append(
                 Corner(
                     side=side,
-                    names=names(players),
+                    players=players,
                     total=figure(total),
                     line=_line(side, family, players, total),
                     photo=game.photo(side),
-                    dunce=side is Side.LOSER and game.sentence == Sentence.DUNCE,
+                    card=side is Side.LOSER and game.sentence == Sentence.DUNCE,
                 )
             )
     return corners

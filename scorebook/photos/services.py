@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import IO
 from uuid import UUID, uuid4
 
@@ -22,27 +23,34 @@ def add_photo(
     file: IO[bytes],
     by: Player,
     id: UUID | None = None,
+    people: Iterable[Player] = (),
     even_so: bool = False,
 ) -> Photo:
-    """Put a photo of the winner or the loser up; the one that stood there comes down and is kept.
+    """Put a photo of the winner or the loser up; one of the same people comes down and is kept.
 
-    `id` makes a repeated call harmless: the photo that has it already is the answer. `even_so`: the
-    loser is a child, and whoever sends the photo has asked. Raises PhotoRefused.
+    `id` makes a repeated call harmless: the photo that has it already is the answer. `people`: who
+    the sender saw on this side, where that is known. `even_so`: the loser is a child, and whoever
+    sends the photo has asked. Raises PhotoRefused.
     """
     id = id or uuid4()
     if earlier := _with_id(id, game, side):
         return earlier
-    alt = _alt(game, side, _people_on(game, side, even_so))
+    seats = _seats_for(game, side, even_so)
+    _check_still(seats, [person.id for person in people] or _players(seats))
     safe = images.make_safe(file.read(images.MOST_BYTES + 1))
     with storage.written(safe.jpegs) as folder, transaction.atomic():
-        Game.objects.select_for_update().get(id=game.id)
+        now = Game.objects.with_table().select_for_update(of=("self",)).get(id=game.id)
         if earlier := _with_id(id, game, side):  # the same photo, sent twice at once
             return earlier
+        _check_still(now.seats_on(side), _players(seats))
         storage.keep(folder, id)
-        standing = Photo.objects.filter(game=game, side=side, taken_down_at=None)
-        standing.update(taken_down_at=timezone.now())
+        if standing := now.photo(side):
+            take_down(standing)
         size = {"width": safe.width, "height": safe.height}
-        return Photo.objects.create(id=id, game=game, side=side, alt=alt, added_by=by, **size)
+        alt = _alt(game, side, seats)
+        photo = Photo.objects.create(id=id, game=game, side=side, alt=alt, added_by=by, **size)
+        photo.people.set([seat.player for seat in seats])
+        return photo
 
 
 def take_down(photo: Photo) -> None:
@@ -50,14 +58,9 @@ def take_down(photo: Photo) -> None:
     Photo.objects.filter(id=photo.id, taken_down_at=None).update(taken_down_at=timezone.now())
 
 
-def people_of(game: Game, side: Side) -> list[Seat]:
-    """The seats that a photo of this side shows."""
-    return [seat for seat in game.seats.all() if (seat.won if side == Side.WINNER else seat.lost)]
-
-
 def asks_first(game: Game, side: Side) -> bool:
     """Whether a photo of this side needs somebody to have asked: a child has lost."""
-    return side == Side.LOSER and any(seat.player.is_child for seat in people_of(game, side))
+    return side == Side.LOSER and any(seat.player.is_child for seat in game.seats_on(side))
 
 
 def _with_id(id: UUID, game: Game, side: Side) -> Photo | None:
@@ -67,13 +70,23 @@ def _with_id(id: UUID, game: Game, side: Side) -> Photo | None:
     return photo
 
 
-def _people_on(game: Game, side: Side, even_so: bool) -> list[Seat]:
-    seats = people_of(game, side)
+def _seats_for(game: Game, side: Side, even_so: bool) -> list[Seat]:
+    seats = game.seats_on(side)
     if not seats:
         raise PhotoRefused(f"This game has no {side.label.lower()} to photograph.")
     if asks_first(game, side) and not even_so:
         raise PhotoRefused("A child lost. The photo stays away unless you say that you asked.")
     return seats
+
+
+def _players(seats: Iterable[Seat]) -> list[UUID]:
+    return [seat.player_id for seat in seats]
+
+
+def _check_still(seats: Iterable[Seat], players: Iterable[UUID]) -> None:
+    """A correction must not put a face under another one's name while the photo is on its way."""
+    if set(_players(seats)) != set(players):
+        raise PhotoRefused("The result has changed meanwhile. Look who it is, and choose again.")
 
 
 def _alt(game: Game, side: Side, seats: list[Seat]) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import logging
 import os
 import shutil
 import tempfile
@@ -12,6 +14,16 @@ from uuid import UUID
 
 from django.conf import settings
 
+from scorebook.photos.images import PhotoRefused
+
+logger = logging.getLogger(__name__)
+
+NO_ROOM = (
+    "There is no room left for photos. Whoever runs the scorebook has to make some; then send the "
+    "photo again."
+)
+NOT_KEPT = "The photo cannot be kept: {}. Whoever runs the scorebook has to look at that."
+
 
 def path_of(photo_id: UUID, size: int) -> Path:
     return _folder(photo_id) / f"{size}.jpg"
@@ -19,12 +31,17 @@ def path_of(photo_id: UUID, size: int) -> Path:
 
 @contextmanager
 def written(jpegs: Mapping[int, bytes]) -> Iterator[Path]:
-    """A folder with these files safely on the disk; gone at the end, unless `keep` took it."""
-    settings.PHOTOS_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-    folder = Path(tempfile.mkdtemp(prefix=".new-", dir=settings.PHOTOS_DIR))
+    """A folder with these files safely on the disk; gone at the end, unless `keep` took it.
+
+    Raises PhotoRefused when the disk does not take them.
+    """
+    with _disk_takes_it():
+        settings.PHOTOS_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder = Path(tempfile.mkdtemp(prefix=".new-", dir=settings.PHOTOS_DIR))
     try:
-        for size, jpeg in jpegs.items():
-            _write(folder / f"{size}.jpg", jpeg)
+        with _disk_takes_it():
+            for size, jpeg in jpegs.items():
+                _write(folder / f"{size}.jpg", jpeg)
         yield folder
     finally:
         shutil.rmtree(folder, ignore_errors=True)
@@ -32,8 +49,19 @@ def written(jpegs: Mapping[int, bytes]) -> Iterator[Path]:
 
 def keep(folder: Path, photo_id: UUID) -> None:
     """Give the folder its name in one step. Files of a try that failed make room."""
-    shutil.rmtree(_folder(photo_id), ignore_errors=True)
-    folder.rename(_folder(photo_id))
+    with _disk_takes_it():
+        shutil.rmtree(_folder(photo_id), ignore_errors=True)
+        folder.rename(_folder(photo_id))
+
+
+@contextmanager
+def _disk_takes_it() -> Iterator[None]:
+    try:
+        yield
+    except OSError as problem:
+        logger.exception("A photo could not be kept.")
+        no_room = problem.errno in (errno.ENOSPC, errno.EDQUOT)
+        raise PhotoRefused(NO_ROOM if no_room else NOT_KEPT.format(problem.strerror)) from problem
 
 
 def _folder(photo_id: UUID) -> Path:

@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 
 from django import template
 
-from scorebook.models import Game, Photo
+from scorebook.models import Game, Photo, Seat
 from scorebook.models.photos import Side
 from scorebook.photos import services
 from scorebook.photos.images import SIZES
@@ -25,6 +25,12 @@ def sources(photo: Photo) -> Iterator[tuple[int, int]]:
 def new_id() -> UUID:
     """The id that a photo will have: a form that is sent twice sends it twice."""
     return uuid4()
+
+
+@register.simple_tag
+def seats_on(game: Game, side: str) -> list[Seat]:
+    """Whoever a photo of this side would show."""
+    return game.seats_on(Side(side))
 
 
 @register.simple_tag

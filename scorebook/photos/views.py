@@ -50,6 +50,7 @@ def add_photo(request: HttpRequest, game_id: UUID, side: str) -> HttpResponse:
                 file=sent["photo"],
                 by=author,
                 id=sent["id"],
+                people=sent["people"],
                 even_so=sent["even_so"],
             )
         except images.PhotoRefused as refused:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable
 from dataclasses import asdict
 from functools import wraps
@@ -11,7 +10,6 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.request import RawPostDataException, UnreadablePostError
 from django.views.decorators.http import condition, require_GET, require_POST
@@ -23,7 +21,6 @@ from scorebook.ledger.submission import Refused, read_json, read_submission, ref
 from scorebook.models import Game
 
 LARGEST_BODY = 64 * 1024  # bytes
-RETRY_AFTER = 5  # seconds
 STATUS = {
     Answer.APPENDED: 201,
     Answer.REPEATED: 200,
@@ -34,12 +31,12 @@ STATUS = {
 }
 
 View = Callable[..., HttpResponse]
-logger = logging.getLogger(__name__)
 
 
 def speaks_json(view: View) -> View:
-    """Answer in JSON whatever happens: 401 instead of a way to the sign-in page, 503 while the
-    database cannot be read or written.
+    """Answer in JSON whatever happens: 401 instead of a way to the sign-in page.
+
+    The view is marked, so that what goes wrong around it is answered in JSON too.
     """
 
     @login_not_required
@@ -47,26 +44,21 @@ def speaks_json(view: View) -> View:
     def answer(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         try:
             if not request.user.is_authenticated:
-                return _problem(401, "signed_out", "Sign in to go on.")
+                return problem(401, "signed_out", "Sign in to go on.")
             return view(request, **kwargs)
-        except Refused as problem:
-            return JsonResponse({"errors": [asdict(error) for error in problem.errors]}, status=400)
-        except PermissionDenied as problem:
-            return _problem(403, "forbidden", str(problem))
+        except Refused as refusal:
+            return JsonResponse({"errors": [asdict(error) for error in refusal.errors]}, status=400)
+        except PermissionDenied as denied:
+            return problem(403, "forbidden", str(denied))
         except Http404:
-            return _problem(404, "unknown", "There is no such game.")
-        except OperationalError:
-            logger.warning("The database did not answer.", exc_info=True)
-            response = _problem(
-                503, "busy", "The score book is busy. Nothing was saved; try again."
-            )
-            response["Retry-After"] = RETRY_AFTER
-            return response
+            return problem(404, "unknown", "There is no such game.")
 
+    answer.speaks_json = True  # type: ignore[attr-defined]
     return answer
 
 
-def _problem(status: int, code: str, message: str) -> JsonResponse:
+def problem(status: int, code: str, message: str) -> JsonResponse:
+    """The answer to a request that is at fault as a whole, and in no field."""
     errors = [{"field": "", "code": code, "message": message}]
     return JsonResponse({"errors": errors}, status=status)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from uuid import UUID, uuid4
 
 from scorebook.ledger.submission import FieldError, Refused
+from scorebook.recording.numbers import whole
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.sheet import Cell, Round
 
@@ -38,7 +39,7 @@ def bought(board: Scoreboard, round: Round, cell: Cell) -> Bought:
     return Bought(
         count=count,
         cards=cards if several else 0,
-        left="" if left is None else f"{left} left",
+        left=_left(left),
         entry=cell.buys_entry or "",
         more=f"{count + 1} {cards + 1}" if several else str(count + 1),
         fewer=_fewer(count - 1, cards - 1, several) if count else "",
@@ -47,13 +48,19 @@ def bought(board: Scoreboard, round: Round, cell: Cell) -> Bought:
     )
 
 
+def _left(left: int | None) -> str:
+    if left is None:
+        return ""
+    return f"{left} left" if left >= 0 else f"{-left} over the limit"
+
+
 def _fewer(count: int, cards: int, several: bool) -> str:
     return f"{count} {max(count, cards) if count else 0}" if several else str(count)
 
 
 def counted(pressed: str) -> dict[str, int]:
     """The payload that a button hands in: "2", or "2 3" with the cards. Raises Refused."""
-    counts = pressed.split()
-    if len(counts) not in (1, 2) or not all(count.isdecimal() for count in counts):
+    counts = [count for part in pressed.split() if (count := whole(part)) is not None]
+    if len(counts) not in (1, 2) or len(counts) < len(pressed.split()):
         raise Refused(NOT_A_COUNT)
-    return dict(zip(("n", "cards"), map(int, counts), strict=False))
+    return dict(zip(("n", "cards"), counts, strict=False))

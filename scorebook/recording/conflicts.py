@@ -15,7 +15,6 @@ from scorebook.models.games import ProposalStatus
 from scorebook.recording.disputes import about, difference, side
 from scorebook.recording.handing_in import hand_in, refused
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.rules.log import SLOTS
 
 
 @require_http_methods(["GET", "POST"])
@@ -58,8 +57,7 @@ def _show(
 
 
 def _standing(board: Scoreboard, proposal: Proposal) -> Entry | None:
-    """What stands in the slot now; it may have changed since the proposal came."""
-    slot = (SLOTS.get(proposal.kind, ""), proposal.round, proposal.seat)
-    entry = board.sheet.standing.get(slot)
+    """The row of what stands in the slot now."""
+    entry = board.standing_beside(proposal)
     rows = board.game.entries.select_related("author")
     return rows.get(id=entry.id) if entry else None

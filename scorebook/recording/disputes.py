@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
+from typing import Any
+from uuid import UUID
 
-from scorebook.models import Entry, Proposal
+from scorebook.models import Entry, Player, Proposal
 from scorebook.recording.log import sentence
 from scorebook.recording.notation import count_kinds, counted, read_out
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.rules.log import SLOTS
+from scorebook.rules.forms import player_id
 from scorebook.rules.scoring import figure, hand_worth
 
 
@@ -25,17 +28,18 @@ class Side:
 
 
 def about(board: Scoreboard, proposal: Proposal) -> str:
-    """The headline: "Two scores for Mike." """
+    """The headline: "Two scores for Mike in round 4." """
     match proposal.kind:
         case "hand":
-            return f"Two scores for {board.name(proposal.seat or 0)}."
+            return f"Two scores for {board.name(proposal.seat or 0)} in round {proposal.round}."
         case "out":
             return f"Two answers to who went out in round {proposal.round}."
         case "buys":
-            return f"Two counts of {board.name(proposal.seat or 0)}’s buys."
+            whose = board.name(proposal.seat or 0)
+            return f"Two counts of {whose}’s buys in round {proposal.round}."
         case "cut":
             return f"Two accounts of the cut in round {proposal.round}."
-    if proposal.kind in SLOTS:
+    if board.standing_beside(proposal):
         return "Two entries that do not agree."
     return "One entry came in after the end."
 
@@ -55,11 +59,34 @@ def _told(board: Scoreboard, entry: Entry | Proposal) -> tuple[str, str]:
         case "out":
             return "Nobody" if payload["seat"] is None else board.name(payload["seat"]), ""
         case "buys":
-            return str(payload["n"]), ""
+            cards = payload.get("cards", payload["n"])
+            return str(payload["n"]), "" if cards == payload["n"] else f"{cards} cards"
         case "cut":
-            return "Exact" if payload["exact"] else "Not exact", ""
+            exact = "Exact" if payload["exact"] else "Not exact"
+            return exact, f"{board.name(payload['seat'])} cut"
+        case "start":
+            return "", _started(payload)
     by_id = {str(other.id): other for other in board.game.entries.all()}
     return "", sentence(board, entry, by_id)
+
+
+def _started(payload: Mapping[str, Any]) -> str:
+    """What was said at the start: "1 Nov 2026, Kitchen; 2 decks; Rosa, Mike; Mike deals first"."""
+    known = Player.objects.in_bulk([UUID(player_id(player)) for player in payload["players"]])
+    players = [
+        known[id].name if (id := UUID(player_id(player))) in known else player["name"]
+        for player in payload["players"]
+    ]
+    day = date.fromisoformat(payload["date"])
+    where = (payload.get(field, "") for field in ("place", "occasion"))
+    decks = payload.get("decks")
+    parts = [
+        ", ".join([f"{day.day} {day:%b} {day.year}", *filter(None, where)]),
+        f"{decks} deck{'s' if decks > 1 else ''}" if decks else "",
+        ", ".join(players),
+        f"{players[payload['first_dealer']]} deals first",
+    ]
+    return "; ".join(filter(None, parts))
 
 
 def difference(board: Scoreboard, standing: Entry, proposal: Proposal) -> str:

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scorebook import access
 from scorebook.ledger.submission import Refused
-from scorebook.models import Family, Game
+from scorebook.models import Family, Game, Photo
 from scorebook.models.games import Sentence
 from scorebook.models.people import names
 from scorebook.models.photos import Side
@@ -41,6 +41,7 @@ def game_over(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "played": _played(scoreboard),
         "ids": {name: uuid4() for name in ("reopen", "rematch", "game")},
         "ending_entry": scoreboard.ending_entry,
+        "former_photos": [(photo, _shown_on(photo)) for photo in game.former_photos()],
         **_winners(scoreboard, family),
         **_losers(scoreboard, family),
     }
@@ -50,10 +51,14 @@ def game_over(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def _played(scoreboard: Scoreboard) -> str:
     """How long it took and how many sat there."""
     rounds, complete = scoreboard.sheet.rounds, sum(r.complete for r in scoreboard.sheet.rounds)
-    players = f"{len(scoreboard.sheet.seats)} players"
+    players = f"{len(scoreboard.sheet.seated)} players"
     if scoreboard.game.ended_early:
         return f"Ended early, after {complete} of {len(rounds)} rounds · {players}"
     return f"{len(rounds)} rounds · {players}"
+
+
+def _shown_on(photo: Photo) -> str:
+    return names(sorted(photo.people.all(), key=lambda person: person.name))
 
 
 def _winners(scoreboard: Scoreboard, family: Family) -> dict[str, Any]:

@@ -103,6 +103,7 @@ class HandPage:
             "line": facts["line"],
             "next": self.label_entered(facts),
             "warnings": self.warnings(),
+            "deck_ran_dry": self.round.out_stands and self.round.out is None,
             "facts": json_script(facts, "facts", encoder=Compact),
         }
 

@@ -69,12 +69,10 @@ def conflict_of(outcome: Outcome) -> HttpResponse | None:
 def drop_recounted(request: HttpRequest, game: Game, author: Player) -> None:
     """A hand that was recounted together settles the conflict that its form came from."""
     proposal = sent_uuid(request, "settles")
-    if proposal is None:
+    if proposal is None or not access.may_amend(request, game):
         return
     try:
-        may_amend = access.may_amend(request, game)
-        payload = {"proposal": str(proposal)}
-        record(game.id, "drop", payload, author=author, may_amend=may_amend)
+        record(game.id, "drop", {"proposal": str(proposal)}, author=author)
     except Refused:
         messages.info(request, "The other score was settled before.")
 

@@ -18,6 +18,7 @@ from scorebook.models import Player
 from scorebook.recording.flow import onward
 from scorebook.recording.hand_page import HandPage
 from scorebook.recording.handing_in import conflict_of, drop_recounted, hand_in
+from scorebook.recording.numbers import whole
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.recording.typed_hands import Typed, typed_payload
 from scorebook.rules.payloads import same_meaning
@@ -78,13 +79,15 @@ def _save(request: HttpRequest, page: HandPage, author: Player) -> HttpResponse:
         outcome = _hand_in(request, page, author, payload)
     except Refused as problem:
         return _show(request, page, typed, problem)
+    if outcome is not None and (disputed := conflict_of(outcome)):
+        return disputed
     if payload is not None:
         drop_recounted(request, board.game, author)
     if outcome is None:
         return _go_on(page, board, to, saved="")
     saved = str(outcome.entry.id) if outcome.entry else ""
     after = Scoreboard.of(board.game, outcome.sheet)
-    return conflict_of(outcome) or _go_on(page, after, to, saved=saved)
+    return _go_on(page, after, to, saved=saved)
 
 
 def _hand_in(
@@ -111,8 +114,8 @@ def _stands(request: HttpRequest, page: HandPage, payload: dict[str, Any]) -> bo
 def _go_on(page: HandPage, board: Scoreboard, to: str, *, saved: str) -> HttpResponse:
     """To the player whose name was pressed; back from a correction; else to whoever is next."""
     game, number, seat = board.game, page.round.number, page.cell.seat
-    if to.isdecimal():
-        return redirect("hand", game.id, number, int(to))
+    if (other := whole(to)) is not None:
+        return redirect("hand", game.id, number, other)
     if page.corrects and page.back == "review":
         return redirect("review", game.id, number)
     if page.corrects:

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from scorebook.ledger.checks import NEVER_TAKEN_BACK
 from scorebook.ledger.submission import made_at
-from scorebook.models import Entry, Proposal, RuleSet
-from scorebook.recording.notation import read_out
+from scorebook.models import Entry, Player, Proposal, RuleSet
+from scorebook.recording.notation import FACES, face, read_out
 from scorebook.recording.scoreboard import Scoreboard
+from scorebook.rules.forms import player_id
+
+Row = Entry | Proposal
+SUIT_SIGNS = str.maketrans("SHDC", "♠♥♦♣")
+TAKEN_BACK, PUT_BACK = "Taken back", "Put back"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +49,23 @@ def log_of(scoreboard: Scoreboard) -> list[Line]:
 
 def sentence(scoreboard: Scoreboard, entry: Entry | Proposal, by_id: dict[str, Entry]) -> str:
     """What an entry says, in words; `by_id` resolves the entries it speaks of."""
-    words = _WORDS[entry.kind](scoreboard, entry)
     if entry.kind == "void":
-        taken = by_id[entry.payload["entry"]]
-        return f"{words}: {sentence(scoreboard, taken, by_id)}"
+        done, about = meant(entry, by_id)
+        return f"{done}: {_WORDS[about.kind](scoreboard, about)}"
+    words = _WORDS[entry.kind](scoreboard, entry)
     was = by_id.get(str(entry.replaces))
     if was and entry.kind == "hand":
         return f"{words}, was {_hand(scoreboard, was)}"
     return words
+
+
+def meant(void: Row, by_id: dict[str, Entry]) -> tuple[str, Row]:
+    """What a void does, and to which entry: taking back what was taken back puts it back."""
+    about: Row = void
+    voids = 0
+    while about.kind == "void":
+        about, voids = by_id[about.payload["entry"].lower()], voids + 1
+    return TAKEN_BACK if voids % 2 else PUT_BACK, about
 
 
 def _hand(scoreboard: Scoreboard, entry: Entry | Proposal) -> str:
@@ -63,15 +78,24 @@ def _name(scoreboard: Scoreboard, seat: int | None) -> str:
     return "Nobody" if seat is None else scoreboard.name(seat)
 
 
+def _melds(melds: Sequence[Mapping[str, Any]]) -> str:
+    """ "set Q♥ Q♠ ★, run 4 5 6 7"; "nothing" where somebody laid nothing."""
+    told = (f"{meld['type']} {' '.join(map(_card, meld['cards']))}" for meld in melds)
+    return ", ".join(told) or "nothing"
+
+
+def _card(code: str) -> str:
+    return FACES.get(code, face(code[0]) + code[1:].translate(SUIT_SIGNS))
+
+
 def _joined(scoreboard: Scoreboard, entry: Entry | Proposal) -> str:
-    player = entry.payload["player"]
-    wanted = player if isinstance(player, str) else player["id"]
-    names = (
-        scoreboard.name(seat.number)
-        for seat in scoreboard.sheet.seats
-        if str(scoreboard.player(seat.number).id) == wanted
-    )
-    return next(names, "Somebody")
+    """Who sits down; of somebody not known yet, the name that was typed."""
+    id = player_id(entry.payload["player"])
+    known = {str(player.id): player.name for player in scoreboard.players.values()}
+    if name := known.get(id):
+        return name
+    found = Player.objects.filter(id=id).first()
+    return found.name if found else entry.payload["player"]["name"]
 
 
 Words = Callable[[Scoreboard, Entry | Proposal], str]
@@ -85,7 +109,9 @@ _WORDS: dict[str, Words] = {
     "out": lambda board, e: f"Round {e.round}: {_name(board, e.payload['seat'])} went out",
     "hand": lambda board, e: f"Round {e.round}, {_name(board, e.seat)}: {_hand(board, e)}",
     "buys": lambda board, e: f"Round {e.round}: {_name(board, e.seat)} bought {e.payload['n']}×",
-    "lay_down": lambda board, e: f"Round {e.round}: {_name(board, e.seat)} laid down",
+    "lay_down": lambda board, e: (
+        f"Round {e.round}: {_name(board, e.seat)} laid down {_melds(e.payload['melds'])}"
+    ),
     "rummy": lambda board, e: (
         f"Round {e.round}: {_name(board, e.payload['caller'])} called rummy on "
         f"{_name(board, e.payload['offender'])}"
@@ -100,7 +126,6 @@ _WORDS: dict[str, Words] = {
         f"Scored by {RuleSet.objects.named(e.payload['rule_set']).name} from here on"
     ),
     "note": lambda board, e: f"“{e.payload['text']}”",
-    "void": lambda board, e: "Taken back",
     "accept": lambda board, e: "Settled: the second score stands",
     "drop": lambda board, e: "Settled: the first score stands",
     "finish": lambda board, e: "Ended early" if e.payload.get("early") else "The end",

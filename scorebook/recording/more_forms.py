@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 
 from scorebook.models import Player, RuleSet
+from scorebook.recording.numbers import WholeNumberField
 from scorebook.recording.scoreboard import Scoreboard
 
 
@@ -65,14 +66,18 @@ class JoinForm(EntryForm):
         choices=[
             ("zero", "Zero points"),
             ("average", "The table's average"),
-            ("last", "As much as the last"),
+            ("last", "As much as the player in last place"),
         ],
     )
 
     def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
         super().__init__(scoreboard, data)
-        present = [scoreboard.player(seat.number).id for seat in self.sheet.seats if seat.present]
-        self.offer("player", Player.objects.exclude(id__in=present).by_name())
+        present = {seat.player for seat in self.sheet.seated if seat.present}
+        everybody = Player.objects.by_name()
+        self.offer("player", everybody)
+        # A form sent again names somebody who sits there by now: taken, but not offered.
+        away = [(p.id, p.name) for p in everybody if str(p.id) not in present]
+        self.fields["player"].widget.choices = [("", "Somebody new"), *away]
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -129,9 +134,7 @@ class AdjustForm(EntryForm):
     kind = "adjust"
     seat = number_field("Who")
     round = number_field("Round")
-    points = forms.IntegerField(
-        label="Points, as the sheet shows them", min_value=-500, max_value=500
-    )
+    points = WholeNumberField(label="Points, as the sheet shows them", least=-500, most=500)
     reason = forms.CharField(label="Why", max_length=200)
 
     def entry(self) -> dict[str, Any]:
@@ -145,13 +148,21 @@ class AdjustForm(EntryForm):
 
 class NoteForm(EntryForm):
     kind = "note"
+    # As it was when the form was shown: sent again after the next deal, it is the same remark.
+    round = forms.TypedChoiceField(
+        coerce=int, required=False, empty_value=None, widget=forms.HiddenInput
+    )
     text = forms.CharField(
         label="For the record", max_length=500, widget=forms.Textarea({"rows": 2})
     )
 
+    def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
+        super().__init__(scoreboard, data)
+        self.initial["round"] = self.sheet.current_round
+
     def entry(self) -> dict[str, Any]:
         return {
-            "round": self.sheet.current_round,
+            "round": self.cleaned_data["round"],
             "payload": {"text": self.cleaned_data["text"]},
         }
 
@@ -178,7 +189,7 @@ class StartForm(EntryForm):
     place = forms.CharField(label="Place", max_length=60, required=False)
     occasion = forms.CharField(label="Occasion", max_length=60, required=False)
     first_dealer = number_field("First dealer")
-    decks = forms.IntegerField(label="Decks", min_value=1, max_value=8)
+    decks = WholeNumberField(label="Decks", least=1, most=8)
 
     def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
         super().__init__(scoreboard, data)

@@ -10,6 +10,7 @@ from scorebook.rules.scoring import figure
 from scorebook.rules.variant import Variant
 
 FACES = {"T": "10", "JK": "★", "2S": "2♠"}
+TIMES = "\N{NO-BREAK SPACE}×"
 SMALL_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -46,9 +47,9 @@ def face(kind: str) -> str:
 
 
 def read_out(variant: Variant, cards: Iterable[str]) -> str:
-    """A hand in few letters, in the order it was called: "2×K 4 A ★"."""
-    return " ".join(
-        f"{n}×{face(kind)}" if n > 1 else face(kind)
+    """A hand in few letters, in the order it was called: "K ×2, 4, A, ★"."""
+    return ", ".join(
+        f"{face(kind)}{TIMES}{n}" if n > 1 else face(kind)
         for kind, n in count_kinds(variant, cards).items()
     )
 

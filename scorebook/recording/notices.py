@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from uuid import UUID, uuid4
 
+from scorebook.ledger.checks import NEVER_TAKEN_BACK
 from scorebook.models import Entry
-from scorebook.recording.log import sentence
+from scorebook.recording.log import TAKEN_BACK, meant, sentence
 from scorebook.recording.notation import cut_worth
+from scorebook.recording.numbers import whole
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.rules import sheet as engine
 from scorebook.rules.scoring import figure
+
+NOUNS = {"hand": "hand", "buys": "buys", "lay_down": "melds", "cut": "cut"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,23 +28,36 @@ class Notice:
 
 def notice(board: Scoreboard, saved: str, round_saved: str) -> Notice | None:
     """What the table's address says was just done: an entry's id, or a round's number."""
-    if round_saved.isdecimal():
-        newest = _newest_of_round(board, int(round_saved))
-        text = f"Round {round_saved} saved"
-        return Notice(text, newest.id, "Undo", uuid4()) if newest else None
+    if (number := whole(round_saved)) is not None:
+        return _round_saved(board, number)
     try:
         entry = Entry.objects.filter(game=board.game, id=UUID(saved)).first()
     except ValueError:
         return None
     if entry is None or str(entry.id) in board.sheet.voided:
         return None
-    button = "Redo" if entry.kind == "void" else "Undo"
+    if entry.kind == "void":
+        return _voided(board, entry)
+    button = "" if entry.kind in NEVER_TAKEN_BACK else "Undo"
     return Notice(_said(board, entry), str(entry.id), button, uuid4())
 
 
-def _newest_of_round(board: Scoreboard, number: int) -> engine.Entry | None:
+def _round_saved(board: Scoreboard, number: int) -> Notice | None:
+    """That the round is in; the button names the newest entry of it, and takes back that one."""
     entries = [entry for entry in board.sheet.standing.values() if entry.round == number]
-    return max(entries, key=lambda entry: entry.seq, default=None)
+    newest = max(entries, key=lambda entry: entry.seq, default=None)
+    if newest is None:
+        return None
+    whose = f"{board.name(newest.seat)}’s " if newest.seat is not None else "the "
+    button = f"Undo {'who went out' if newest.kind == 'out' else whose + NOUNS[newest.kind]}"
+    return Notice(f"Round {number} saved", newest.id, button, uuid4())
+
+
+def _voided(board: Scoreboard, void: Entry) -> Notice:
+    by_id = {str(entry.id): entry for entry in board.game.entries.all()}
+    done, _ = meant(void, by_id)
+    button = "Redo" if done == TAKEN_BACK else "Undo"
+    return Notice(sentence(board, void, by_id), str(void.id), button, uuid4())
 
 
 def _said(board: Scoreboard, entry: Entry) -> str:
@@ -50,8 +66,6 @@ def _said(board: Scoreboard, entry: Entry) -> str:
             return _cut(board, entry)
         case "hand":
             return _hand(board, entry)
-        case "void":
-            return "Taken back"
     return sentence(board, entry, {})
 
 

@@ -41,11 +41,20 @@ def lines(board: Scoreboard, round: Round) -> list[Line]:
 def headline(board: Scoreboard, round: Round, family: Family | None) -> str:
     """ "Rosa went out. Mike eats 130.": the cut counted, a big hand in the family's tone."""
     if round.out is None:
-        first = "Nobody went out. Everyone counts."
+        first = "Deck ran dry. Everyone counts."
     else:
         first = f"{board.name(round.out)} went out."
     worst = _worst(board, round)
     return " ".join([first, *(_eats(board, cell, family) for cell in worst)])
+
+
+def remarks(board: Scoreboard, round: Round) -> list[str]:
+    """What else was said of a round: called rummies, then notes."""
+    calls = [
+        f"{board.name(call['caller'])} called rummy on {board.name(call['offender'])}."
+        for call in round.rummies
+    ]
+    return calls + [f"“{note['text']}”" for note in round.notes]
 
 
 def _worst(board: Scoreboard, round: Round) -> list[Cell]:
@@ -106,7 +115,7 @@ def _moved(before: int | None, after: int) -> tuple[str, str]:
 
 
 def _told(board: Scoreboard, cell: Cell) -> str:
-    """What was left, the cut, and what the table decided: "2×K 4 A · cut +25"."""
+    """What was left, the cut, and what the table decided: "K ×2, 4, A · cut +25"."""
     if cell.state is CellState.OUT:
         hand = "went out"
     elif cell.state is CellState.TOTAL:

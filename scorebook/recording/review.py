@@ -18,7 +18,7 @@ from scorebook.recording.buys import counted
 from scorebook.recording.flow import owing
 from scorebook.recording.handing_in import conflict_of, hand_in, refused
 from scorebook.recording.notation import cut_worth
-from scorebook.recording.reading_out import headline, lines
+from scorebook.recording.reading_out import headline, lines, remarks
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.sheet import Round
 
@@ -47,6 +47,7 @@ def _context(board: Scoreboard, round: Round, request: HttpRequest) -> dict[str,
         "bar_sub": f"Round {round.number} · {round.contract}",
         "headline": headline(board, round, Family.objects.first()),
         "lines": lines(board, round),
+        "remarks": remarks(board, round),
         "warnings": board.warning_texts(round.number),
         "cutter": board.name(round.cutter),
         "cut_worth": cut_worth(board.variant),

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Self
 
-from scorebook.ledger.reading import sheet_of
-from scorebook.models import Game, Player
+from scorebook.ledger.reading import people_of, sheet_of
+from scorebook.models import Game, Player, Proposal
 from scorebook.rules.axes import BuyScope
 from scorebook.rules.buying import buys_left
-from scorebook.rules.sheet import Cell, Round, Seat, Sheet, Warning
+from scorebook.rules.log import SLOTS
+from scorebook.rules.sheet import Cell, Entry, Round, Seat, Sheet, Warning
 from scorebook.rules.variant import Variant
 
 
@@ -27,7 +28,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Scoreboard:
-    """A game, the sheet that its entries add up to, and who sits where."""
+    """A game, the sheet that its entries add up to, and the person of every seat number."""
 
     game: Game
     sheet: Sheet
@@ -41,8 +42,7 @@ class Scoreboard:
 
     @classmethod
     def of(cls, game: Game, sheet: Sheet) -> Self:
-        players = {seat.number: seat.player for seat in game.seats.all()}
-        return cls(game, sheet, game.rule_set.rules, players)
+        return cls(game, sheet, game.rule_set.rules, people_of(game, sheet))
 
     def player(self, seat: int) -> Player:
         return self.players[seat]
@@ -80,6 +80,12 @@ class Scoreboard:
         so_far = sum(bought[:number] if banked else bought)
         return buys_left(self.variant, number, so_far, bought[number - 1])
 
+    def standing_beside(self, proposal: Proposal) -> Entry | None:
+        """What stands in the slot now; it may have changed since the proposal came."""
+        return self.sheet.standing.get(
+            (SLOTS.get(proposal.kind, ""), proposal.round, proposal.seat)
+        )
+
     @property
     def ending_entry(self) -> str:
         """The id of the entry that ended or reopened the game; empty before."""
@@ -96,16 +102,19 @@ class Scoreboard:
                 total=seat.total,
                 behind=seat.behind,
             )
-            for seat in self.sheet.seats
+            for seat in self.sheet.seated
         ]
         return sorted(lines, key=lambda line: (line.place is None, line.place or 0, line.seat))
 
     def warning_texts(self, round_number: int | None = None) -> list[str]:
-        """The sheet's warnings as sentences, of one round or of the whole game."""
+        """The sheet's warnings as sentences, of one round or of the whole game.
+
+        That nobody went out is not among them: somebody pressed "Nobody" to say so.
+        """
         return [
             self.warning_text(warning)
             for warning in self.sheet.warnings
-            if round_number is None or warning.round == round_number
+            if warning.code != "nobody_out" and round_number in (None, warning.round)
         ]
 
     def warning_text(self, warning: Warning) -> str:

@@ -13,6 +13,7 @@ from django.core.exceptions import ValidationError
 from scorebook.ledger.people import short_name
 from scorebook.models import Family, Game, Player, RuleSet
 from scorebook.models.people import SHORT_NAME_LENGTH, printable
+from scorebook.recording.numbers import WholeNumberField
 from scorebook.recording.words import rules_in_a_line
 from scorebook.rules import presets
 from scorebook.rules.forms import FEWEST_SEATS
@@ -25,12 +26,15 @@ HIGHEST_NUMBER = 20  # of a seat: numbers only put people in order and may leave
 class Taken:
     """What people are called already; each new person of a form adds to it."""
 
-    names: set[str]
+    names: dict[str, uuid.UUID | None]
     short_names: set[str]
 
     @classmethod
     def by(cls, players: list[Player]) -> Self:
-        return cls({p.name.casefold() for p in players}, {p.short_name for p in players})
+        names: dict[str, uuid.UUID | None] = {
+            player.name.casefold(): player.id for player in players
+        }
+        return cls(names, {player.short_name for player in players})
 
 
 def hidden_key() -> forms.UUIDField:
@@ -43,11 +47,11 @@ def hidden_key() -> forms.UUIDField:
 class SeatForm(forms.Form):
     """One person who may sit down: the number of the seat, or nothing."""
 
-    number = forms.IntegerField(
+    number = WholeNumberField(
         label="Seat",
         required=False,
-        min_value=1,
-        max_value=HIGHEST_NUMBER,
+        least=1,
+        most=HIGHEST_NUMBER,
         error_messages={"invalid": "A seat is a number: 1, 2, 3 …"},
     )
 
@@ -81,7 +85,7 @@ class NewPersonForm(forms.Form):
         required=False,
         validators=[printable],
     )
-    number = forms.IntegerField(label="Seat", required=False, min_value=1, max_value=HIGHEST_NUMBER)
+    number = WholeNumberField(label="Seat", required=False, least=1, most=HIGHEST_NUMBER)
     is_child = forms.BooleanField(label="A child", required=False)
 
     def __init__(self, order: int, data: Mapping[str, Any] | None, taken: Taken) -> None:
@@ -89,16 +93,18 @@ class NewPersonForm(forms.Form):
         used = data if data and any(data.get(part) for part in parts) else None
         super().__init__(used, prefix=f"new{order}", label_suffix="")
         self.taken = taken
+        for field in (self.fields["name"], self.fields["number"]):
+            field.widget.attrs["placeholder"] = field.label
 
     @property
     def sits(self) -> bool:
         return self.is_bound
 
     def clean_name(self) -> str:
-        name = self.cleaned_data["name"]
-        if name.casefold() in self.taken.names:
+        name, key = self.cleaned_data["name"], self.cleaned_data.get("id")
+        # A form sent again finds the person that it made.
+        if self.taken.names.setdefault(name.casefold(), key) != key:
             raise ValidationError(f"There is a {name} already. Take that one, or add a surname.")
-        self.taken.names.add(name.casefold())
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -126,13 +132,15 @@ class NewGameForm(forms.Form):
 
     id = hidden_key()
     game = hidden_key()
-    first_dealer = forms.IntegerField(label="Seat of the first dealer", min_value=1, initial=1)
-    decks = forms.IntegerField(
+    first_dealer = WholeNumberField(
+        label="Seat of the first dealer", least=1, most=HIGHEST_NUMBER, initial=1
+    )
+    decks = WholeNumberField(
         label="Decks",
         help_text="Left empty: as many as the rules say.",
         required=False,
-        min_value=1,
-        max_value=8,
+        least=1,
+        most=8,
     )
     date = forms.DateField(
         label="Date", required=False, widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
@@ -219,8 +227,9 @@ class SameTable:
         seats = sorted(game.seats.all(), key=lambda seat: seat.position)
         dealt = next(n for n, seat in enumerate(seats) if seat.number == game.first_dealer)
         clockwise = [*seats[dealt + 1 :], *seats[: dealt + 1]]
-        dealer = next(seat.player for seat in clockwise if seat.left_before is None)
-        return cls(game, [seat.player for seat in seats if seat.left_before is None], dealer)
+        stayed = [seat for seat in seats if seat.left_before is None] or seats
+        dealer = next(seat.player for seat in clockwise if seat in stayed)
+        return cls(game, [seat.player for seat in stayed], dealer)
 
     def fields(self) -> dict[str, Any]:
         """What the form of a new game would say, but for its keys."""

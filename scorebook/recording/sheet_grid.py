@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from django.urls import reverse
 
 from scorebook.recording.notation import gained
+from scorebook.recording.reading_out import remarks
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.scoring import figure
-from scorebook.rules.sheet import PLAYED, Cell, CellState, Round, Seat
+from scorebook.rules.sheet import PLAYED, Cell, CellState, Round, Seat, Sheet
 
 
 @dataclass(frozen=True, slots=True)
 class GridCell:
     """`small` and `extra` (cut, decisions) stand over `running`; `label` says it all aloud.
 
-    An empty `address` is no link.
+    An empty `address` is no link. One who starts late has `running` over nothing to correct.
     """
 
     seat: int
@@ -38,11 +39,15 @@ class GridRow:
     contract: str
     current: bool
     cells: tuple[GridCell, ...]
+    remarks: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class GridTotal:
-    """The foot of a column: the running total, and how far from the lead."""
+    """The foot of a column: the running total, and how far from the lead.
+
+    `standing` counts complete rounds, so it is empty while the total holds part of another.
+    """
 
     seat: int
     name: str
@@ -61,6 +66,7 @@ def rows(board: Scoreboard) -> list[GridRow]:
             contract=round.contract,
             current=round.number == current,
             cells=tuple(_cell(board, round, cell) for cell in _in_order(board, round)),
+            remarks=tuple(remarks(board, round)),
         )
         for round in board.sheet.rounds
     ]
@@ -68,15 +74,19 @@ def rows(board: Scoreboard) -> list[GridRow]:
 
 def totals(board: Scoreboard, grid: list[GridRow]) -> list[GridTotal]:
     """Every column's foot, with the cells above it for a screen too narrow for columns."""
-    last = max((seat.place or 0 for seat in board.sheet.seats), default=0)
+    half = _half_entered(board.sheet)
     return [
         GridTotal(
             seat=number,
             name=board.name(number),
             short=board.short(number),
-            total=figure(board.seat(number).total),
-            standing=_standing(board, board.seat(number), last),
-            played=tuple((row.number, cell) for row in grid if (cell := row.cells[column]).address),
+            total=_total(board.sheet, board.seat(number)),
+            standing=_standing(board, board.seat(number), half=half),
+            played=tuple(
+                (row.number, cell)
+                for row in grid
+                if (cell := row.cells[column]).address or cell.running
+            ),
         )
         for column, number in enumerate(board.sheet.order)
     ]
@@ -87,13 +97,32 @@ def _in_order(board: Scoreboard, round: Round) -> list[Cell]:
     return [cells[seat] for seat in board.sheet.order]
 
 
-def _standing(board: Scoreboard, seat: Seat, last: int) -> str:
+def _half_entered(sheet: Sheet) -> bool:
+    """Whether totals hold points of a round that places do not count yet."""
+    return not sheet.finished and any(
+        cell.running is not None
+        for round in sheet.rounds
+        if not round.complete
+        for cell in round.cells
+    )
+
+
+def _total(sheet: Sheet, seat: Seat) -> str:
+    """The points so far, after the end those that count; "–" while nothing of the seat stands."""
+    came_late = seat.first_round > 1
+    if not came_late and all(round.cells[seat.number].running is None for round in sheet.rounds):
+        return "–"
+    return figure(seat.complete_total if sheet.finished else seat.total)
+
+
+def _standing(board: Scoreboard, seat: Seat, *, half: bool) -> str:
     if not seat.present:
-        return "left"
-    if seat.place is None:
+        return "went home"
+    if half or seat.place is None:
         return ""
     if seat.number in board.sheet.leaders:
         return "won" if board.sheet.finished else "leads"
+    last = max(other.place or 0 for other in board.sheet.seats)
     return "last" if seat.place == last else gained(board.variant.sign * (seat.behind or 0))
 
 
@@ -103,6 +132,9 @@ def _cell(board: Scoreboard, round: Round, cell: Cell) -> GridCell:
     deals = cell.seat == round.dealer
     if cell.state in PLAYED:
         return _played(board, round, cell, where)
+    if (points := _starts_with(board, round, cell)) is not None:
+        told = f"{name} starts with {points}"
+        return GridCell(cell.seat, name, "", told, small="starts", running=points)
     begun = round.number == board.sheet.current_round or round.out_stands
     if cell.state is CellState.ABSENT or not begun:
         return GridCell(cell.seat, name, "", "deals" if deals else "", deals=deals)
@@ -114,6 +146,15 @@ def _cell(board: Scoreboard, round: Round, cell: Cell) -> GridCell:
         small="–" if round.out_stands else "·",
         deals=deals and not round.out_stands,
     )
+
+
+def _starts_with(board: Scoreboard, round: Round, cell: Cell) -> str | None:
+    """What somebody brings who was not here in this round and sits down for the next."""
+    first = board.cell(round.number + 1, cell.seat)
+    if cell.state is not CellState.ABSENT or first is None or first.state is CellState.ABSENT:
+        return None
+    total = board.seat(cell.seat).total
+    return figure(total if first.running is None else first.running - first.points)
 
 
 def _played(board: Scoreboard, round: Round, cell: Cell, where: str) -> GridCell:

@@ -24,6 +24,7 @@ from scorebook.recording.flow import onward, owing
 from scorebook.recording.handing_in import conflict_of, hand_in, refused, with_notice
 from scorebook.recording.notation import cut_worth
 from scorebook.recording.notices import notice
+from scorebook.recording.numbers import whole
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.sheet import CellState, Round
 
@@ -91,7 +92,7 @@ def went_out(request: HttpRequest, game_id: UUID, round_number: int) -> HttpResp
             "game": game,
             "round": round,
             "bar_sub": f"Round {round.number} of {len(board.sheet.rounds)}",
-            "was_out": "Nobody" if round.out is None else board.name(round.out),
+            "was_out": "" if round.out is None else board.name(round.out),
         }
         return render(request, "recording/out.html", context)
     try:
@@ -106,9 +107,10 @@ def went_out(request: HttpRequest, game_id: UUID, round_number: int) -> HttpResp
 def _seat_sent(request: HttpRequest) -> int | None:
     """The seat of the pressed button; None for nobody."""
     sent = request.POST.get("seat", "")
-    if sent and not sent.isdecimal():
+    seat = whole(sent)
+    if sent and seat is None:
         raise Refused(NO_SEAT)
-    return int(sent) if sent else None
+    return seat
 
 
 @require_POST

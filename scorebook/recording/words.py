@@ -11,9 +11,11 @@ from enum import StrEnum
 
 from scorebook.models import Family, Player
 from scorebook.models.people import Tone, names
-from scorebook.rules.cards import RANKS
+from scorebook.rules.cards import JOKER_RANK, RANKS
 from scorebook.rules.scoring import figure
 from scorebook.rules.variant import Variant
+
+NO_BREAK, JOINER = "\N{NO-BREAK SPACE}", "\N{WORD JOINER}"
 
 
 class Moment(StrEnum):
@@ -103,15 +105,20 @@ def member_of(family: Family | None) -> str:
 
 
 def rules_in_a_line(variant: Variant) -> str:
-    """What cards cost and who wins: "7 rounds · A 20 · 2–9 5 · 10–K 10 · joker 50 · cut +25"."""
+    """What cards cost and who wins, in pieces that do not break:
+    "7 rounds · A = 20 · 2–9 = 5 · 10–K = 10 · joker = 50 · cut +25".
+    """
     ranks = sorted(variant.points, key=lambda rank: (rank in variant.wild, RANKS.find(rank[0])))
-    costs = [f"{_rank_words(rank)} {variant.points[rank]}" for rank in ranks]
-    cut = [f"cut {variant.cut.points:+}"] if variant.cut else []
-    wins = ["highest wins"] if variant.sign < 0 else []
-    return " · ".join([f"{len(variant.rounds)} rounds", *costs, *cut, *wins])
+    pieces = [f"{len(variant.rounds)} rounds", *(_cost(variant, rank) for rank in ranks)]
+    if variant.cut:
+        pieces.append(f"cut {variant.cut.points:+}")
+    if variant.sign < 0:
+        pieces.append("highest wins")
+    return f"{NO_BREAK}· ".join(piece.replace(" ", NO_BREAK) for piece in pieces)
 
 
-def _rank_words(rank: str) -> str:
-    if rank == "JK":
-        return "joker"
-    return rank.replace("T", "10").replace("-", "–").replace("S", "♠")
+def _cost(variant: Variant, rank: str) -> str:
+    if rank == JOKER_RANK:
+        return f"joker = {variant.points[rank]}"
+    word = rank.replace("T", "10").replace("-", f"{JOINER}–{JOINER}").replace("S", "♠")
+    return f"{word} = {variant.points[rank]}{' (wild)' if rank in variant.wild else ''}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 
+from scorebook.rules.axes import BuyRules, BuyScope
 from scorebook.rules.buying import buys_left, cards_gained
 from scorebook.rules.cards import JOKER_RANK, RANKS, SUITS, Card
 from scorebook.rules.log import Log
@@ -135,19 +136,29 @@ def game_concerns(
             log.warn("not_complete", text, missing[0], entry=finish)
     if variant.buy:
         for seat in seats:
-            _limit_concerns(variant, log, seat, rounds)
+            _limit_concerns(variant, variant.buy, log, seat, rounds)
 
 
-def _limit_concerns(variant: Variant, log: Log, seat: Seat, rounds: tuple[Round, ...]) -> None:
+def _limit(buy: BuyRules, number: int) -> str:
+    """ "2 a game", "3 a round", or what a bank holds by round `number`: "4 by then"."""
+    if buy.scope is BuyScope.BANK:
+        return f"{sum(buy.grants[:number])} by then"
+    return f"{buy.limit} a {buy.scope}"
+
+
+def _limit_concerns(
+    variant: Variant, buy: BuyRules, log: Log, seat: Seat, rounds: tuple[Round, ...]
+) -> None:
     bought = [played.cells[seat.number].buys for played in rounds]
     for number, here in enumerate(bought, start=1):
         left = buys_left(variant, number, sum(bought[:number]), here)
         if here and left is not None and left < 0:
-            text = f"{{0}} has bought {-left} more than allowed by round {number}."
+            allowed = f"{-left} more than allowed in round {number}"
+            text = f"{{0}} has bought {allowed}; the limit is {_limit(buy, number)}."
             log.warn("too_many_buys", text, number, seat.number)
     last = rounds[-1]
     left = buys_left(variant, last.number, sum(bought), bought[-1])
-    short = variant.rounds[-1].needs_buy and seat.present and not bought[-1]
+    short = variant.rounds[-1].needs_buy and seat.number in last.present and not bought[-1]
     if short and not last.complete and left is not None and left <= 0:
         text = f"{{0}} has no buys left and cannot complete round {last.number}."
         log.warn("no_buys_left", text, last.number, seat.number)

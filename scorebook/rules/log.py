@@ -32,13 +32,13 @@ ABOUT_ENTRIES = {"void", "accept", "drop"}
 class Log:
     """`standing`: the newest entry of each slot; `loose`: entries without a slot, by kind;
     `changes`: how often a slot's entry was replaced; `joins`: every joining ever entered, with
-    the ids void before it.
+    the start that stood then.
     """
 
     standing: dict[Slot, Entry] = field(default_factory=dict)
     loose: dict[str, list[Entry]] = field(default_factory=dict)
     changes: Counter[Slot] = field(default_factory=Counter)
-    joins: list[tuple[Entry, frozenset[str]]] = field(default_factory=list)
+    joins: list[tuple[Entry, Entry | None]] = field(default_factory=list)
     voided: frozenset[str] = frozenset()
     warnings: list[Warning] = field(default_factory=list)
 
@@ -99,10 +99,10 @@ def read_log(variant: Variant, entries: Iterable[Entry]) -> Log:
     ordered = sorted(entries, key=lambda entry: entry.seq)
     log = Log(voided=voided(ordered))
     ids = {entry.id for entry in ordered}
-    for place, entry in enumerate(ordered):
+    for entry in ordered:
         problems = form_problems(entry.kind, entry.round, entry.seat, entry.payload)
         if entry.kind == "join" and not problems:
-            log.joins.append((entry, voided(ordered[:place])))
+            log.joins.append((entry, log.start))
         if entry.id in log.voided:
             continue
         if problems:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from scorebook.rules.cards import Card
 from scorebook.rules.forms import VERSION, Problem, form_problems, player_id
 from scorebook.rules.scoring import why_not
 from scorebook.rules.variant import Variant
+from scorebook.rules.writing import unseen, unseen_in_lines
 
 __all__ = ["VERSION", "Problem", "check_payload", "player_id", "same_meaning"]
+
+FIRST_YEAR, LAST_YEAR = 1900, 2200  # so wide that a phone's wrong clock can record a game
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
 def check_payload(
@@ -94,8 +99,41 @@ def _rummy(variant: Variant, payload: Mapping[str, Any], seats: int) -> Iterator
         yield Problem("offender", "twice", "Nobody calls rummy on their own discard.")
 
 
+def _start(variant: Variant, payload: Mapping[str, Any], seats: int) -> Iterator[Problem]:
+    yield from _name_problems("players", payload["players"])
+    for field in ("place", "occasion"):
+        if payload.get(field):
+            yield from _text_problems(field, unseen(payload[field]))
+    day = payload["date"]
+    if not _DAY.fullmatch(day):
+        yield Problem("date", "date", "Write the date as 2025-12-24.")
+    elif not FIRST_YEAR <= int(day[:4]) <= LAST_YEAR:
+        message = f"{day[:4]}? A game is played between {FIRST_YEAR} and {LAST_YEAR}."
+        yield Problem("date", "range", message)
+
+
 def _join(variant: Variant, payload: Mapping[str, Any], seats: int) -> Iterator[Problem]:
     yield from _seat_problems("after_seat", payload["after_seat"], seats)
+    yield from _name_problems("player", [payload["player"]])
+
+
+def _name_problems(field: str, players: Iterable[Any]) -> Iterator[Problem]:
+    for player in players:
+        if isinstance(player, Mapping):
+            yield from _text_problems(field, unseen(player["name"]), code="name")
+
+
+def _text_problems(field: str, sentence: str, code: str = "text") -> Iterator[Problem]:
+    if sentence:
+        yield Problem(field, code, sentence)
+
+
+def _adjust(variant: Variant, payload: Mapping[str, Any], seats: int) -> Iterator[Problem]:
+    yield from _text_problems("reason", unseen_in_lines(payload["reason"]))
+
+
+def _note(variant: Variant, payload: Mapping[str, Any], seats: int) -> Iterator[Problem]:
+    yield from _text_problems("text", unseen_in_lines(payload["text"]))
 
 
 def _nothing(variant: Variant, payload: Mapping[str, Any], seats: int) -> Iterator[Problem]:
@@ -103,6 +141,7 @@ def _nothing(variant: Variant, payload: Mapping[str, Any], seats: int) -> Iterat
 
 
 _RULES: Mapping[str, Callable[[Variant, Mapping[str, Any], int], Iterator[Problem]]] = {
+    "start": _start,
     "hand": _hand,
     "lay_down": _lay_down,
     "cut": _cut,
@@ -110,6 +149,8 @@ _RULES: Mapping[str, Callable[[Variant, Mapping[str, Any], int], Iterator[Proble
     "buys": _buys,
     "rummy": _rummy,
     "join": _join,
+    "adjust": _adjust,
+    "note": _note,
 }
 
 

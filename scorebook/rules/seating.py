@@ -10,33 +10,36 @@ from scorebook.rules.sheet import Entry
 from scorebook.rules.variant import Direction, Variant
 
 
-def seats_of_joins(log: Log) -> dict[str, int]:
-    """The seat number of each joining entry, standing or not: a person who comes back has the
-    old number, a new one takes the next that was free at that time, so that a later void moves
-    nobody.
+def _roster(start: Entry) -> list[str]:
+    return [player_id(player) for player in start.payload["players"]]
+
+
+def numbers_of_joins(log: Log, start: Entry) -> tuple[dict[str, int], list[str]]:
+    """The seat number of each joining entry, standing or not, and the person of each number.
+
+    A number once given is never given to somebody else, whatever is taken back; a person who
+    comes back has the old one. `start` is the standing start entry.
     """
-    roster = [player_id(player) for player in log.start.payload["players"]] if log.start else []
-    joins: list[set[str]] = [set() for _ in roster]
-    started = len(roster)
-    seats: dict[str, int] = {}
-    for entry, undone in log.joins:
-        while len(roster) > started and joins[-1] <= undone:
-            roster.pop()
-            joins.pop()
-        player = player_id(entry.payload["player"])
-        if player not in roster:
-            roster.append(player)
-            joins.append(set())
-        seats[entry.id] = roster.index(player)
-        joins[seats[entry.id]].add(entry.id)
-    return seats
+    people = _roster(start)
+    numbers: dict[str, int] = {}
+    came_later: dict[str, int] = {}
+    for entry, told in log.joins:
+        player, founders = player_id(entry.payload["player"]), _roster(told or start)
+        if player in founders:
+            numbers[entry.id] = founders.index(player)
+            continue
+        if player not in came_later:
+            came_later[player] = len(people)
+            people.append(player)
+        numbers[entry.id] = came_later[player]
+    return numbers, people
 
 
 @dataclass(slots=True)
 class Person:
     """What the rounds so far made of one seat."""
 
-    player: str = ""
+    player: str
     first_round: int = 1
     left_before: int | None = None
     starting_points: int = 0
@@ -59,15 +62,13 @@ class Table:
     @classmethod
     def laid(cls, variant: Variant, log: Log, start: Entry) -> Table:
         """The table as the game begins. `start` is the standing start entry."""
-        people = [Person(player_id(player)) for player in start.payload["players"]]
-        seat_of = seats_of_joins(log)
+        seat_of, players = numbers_of_joins(log, start)
         moves = sorted(log.of("join") + log.of("leave"), key=lambda entry: entry.seq)
         by_round: dict[int, list[Entry]] = {}
         for entry in moves:
             by_round.setdefault(entry.round or 0, []).append(entry)
-        highest = max((seat_of[entry.id] for entry in log.of("join")), default=-1)
-        seats = list(range(len(people)))
-        people += [Person() for _ in range(len(people), highest + 1)]
+        people = [Person(player) for player in players]
+        seats = list(range(len(start.payload["players"])))
         dealer = start.payload["first_dealer"]
         return cls(variant, log, people, seats, set(seats), dealer, seat_of, by_round)
 
@@ -108,7 +109,6 @@ class Table:
             return
         person = self.people[seat]
         if seat not in self.order:
-            person.player = player_id(entry.payload["player"])
             person.first_round = number
         self._sit(seat, entry)
         person.left_before = None

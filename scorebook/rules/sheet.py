@@ -85,14 +85,19 @@ class Round:
     notes: tuple[Mapping[str, Any], ...] = ()
     rummies: tuple[Mapping[str, Any], ...] = ()
 
+    @property
+    def present(self) -> tuple[int, ...]:
+        """The seats at the table in this round."""
+        return tuple(cell.seat for cell in self.cells if cell.state is not CellState.ABSENT)
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     """One seat. `total` shows half-entered rounds; `place`, `behind` and `complete_total` count
     complete rounds only (`behind` is the distance to the leader, 0 for the leader). `place` is
     None for one who left or before the first complete round. `buys_left` is None where there is
-    no limit. `player` is the person's id as the newest standing entry that seated them names
-    it; it is "" for a number whose joining was taken back.
+    no limit. `present`: at the table once the last complete round is over. `player` is the
+    person's id. `seated` is False for a number whose joining was taken back: it stays theirs.
     """
 
     number: int
@@ -106,6 +111,7 @@ class Seat:
     buys_left: int | None
     present: bool
     player: str = ""
+    seated: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,8 +129,9 @@ class Warning:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The whole game. `order` lists seat numbers clockwise as they sit; `standing` maps a slot
-    (kind, round, seat) to the entry that stands in it."""
+    """The whole game. `seats` has every number ever given, `order` lists those who sat down,
+    clockwise; `standing` maps a slot (kind, round, seat) to the entry that stands in it.
+    """
 
     seats: tuple[Seat, ...] = ()
     order: tuple[int, ...] = ()
@@ -142,3 +149,8 @@ class Sheet:
     voided: frozenset[str] = frozenset()
     warnings: tuple[Warning, ...] = ()
     notes: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def seated(self) -> tuple[Seat, ...]:
+        """The seats that somebody sits or sat in, without those whose joining was taken back."""
+        return tuple(seat for seat in self.seats if seat.seated)

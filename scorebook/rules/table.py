@@ -158,14 +158,15 @@ def _standings(
     table: Table, rounds: tuple[Round, ...], totals: Mapping[int, int]
 ) -> dict[int, int]:
     """Places of those still at the table who have played a complete round."""
-    played = {
-        cell.seat
-        for played in rounds
-        if played.complete
-        for cell in played.cells
-        if cell.state is not CellState.ABSENT
-    }
-    return places(table.variant, {seat: totals[seat] for seat in sorted(table.present & played)})
+    played = {seat for played in rounds if played.complete for seat in played.present}
+    here = _here(table, rounds)
+    return places(table.variant, {seat: totals[seat] for seat in sorted(here & played)})
+
+
+def _here(table: Table, rounds: tuple[Round, ...]) -> set[int]:
+    """Who sits at the table once the last complete round is over: who leaves later still does."""
+    over = max((played.number for played in rounds if played.complete), default=0)
+    return set(rounds[over].present) if over < len(rounds) else table.present
 
 
 def _seats(
@@ -176,6 +177,7 @@ def _seats(
 ) -> tuple[Seat, ...]:
     best = next((totals[seat] for seat, place in standings.items() if place == 1), 0)
     current = next((played.number for played in rounds if not played.complete), len(rounds))
+    here = _here(table, rounds)
     return tuple(
         Seat(
             number=seat,
@@ -187,8 +189,9 @@ def _seats(
             place=standings.get(seat),
             behind=abs(totals[seat] - best) if seat in standings else None,
             buys_left=_buys_left(table.variant, rounds, current, seat),
-            present=seat in table.present,
+            present=seat in here,
             player=person.player,
+            seated=seat in table.order,
         )
         for seat, person in enumerate(table.people)
     )

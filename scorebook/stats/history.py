@@ -15,7 +15,8 @@ from scorebook.rules.scoring import figure
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One game in a line or two. `score`: short name and total of each seat, first place first."""
+    """One game in a line or two. `score`: short name and total of each seat, first place first; as
+    they sit and without totals while the game goes on."""
 
     game: Game
     winners: str
@@ -26,18 +27,25 @@ class Evening:
     @classmethod
     def of(cls, game: Game) -> Evening:
         """From a game fetched `with_table`, without asking the database."""
-        seats = sorted(game.seats.all(), key=lambda seat: (seat.place or 99, seat.number))
+        over = game.is_finished
+        seats = sorted(
+            game.seats.all(), key=lambda seat: (over and (seat.place or 99), seat.position)
+        )
         return cls(
             game=game,
             winners=names([seat.player for seat in seats if seat.won]),
             losers=names([seat.player for seat in seats if seat.lost]),
-            score=tuple((seat.player.short_name, figure(seat.total)) for seat in seats),
+            score=tuple(
+                (seat.player.short_name, figure(seat.total) if over else "") for seat in seats
+            ),
             photo=game.photo(Side.WINNER) or game.photo(Side.LOSER),
         )
 
 
-def games(*, family: str = "", year: int | None = None) -> GameQuerySet:
+def games(*, family: str = "", year: int | None = None, going: bool = False) -> GameQuerySet:
     found = Game.objects.newest_first().with_table()
+    if going:
+        found = found.playing()
     if family:
         found = found.filter(rule_set__family=family)
     return found.filter(played_on__year=year) if year else found

@@ -6,10 +6,8 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
-from django.db.models import OuterRef, QuerySet, Subquery
-
-from scorebook.models import Photo, Player, RuleSet, Seat, Tally
-from scorebook.models.games import GameStatus, Sentence
+from scorebook.models import Photo, RuleSet, Seat, Tally
+from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
 from scorebook.stats.measures import Row
 
@@ -35,41 +33,32 @@ class Portrait:
 
 
 def portraits(side: Side, players: Collection[UUID]) -> dict[UUID, Portrait]:
-    """The newest photo of each player that stands on this side.
+    """The newest photo on this side that shows each player, of games whose result it still tells.
 
-    A photo of an overturned game shows whoever won or lost before; one whose loser chose the dunce
-    card instead is not for the boards.
+    One whose loser chose the dunce card instead is not for the boards.
     """
-    newest = dict(
-        Player.objects.filter(id__in=players)
-        .annotate(newest=Subquery(_photos_of(side).values("id")[:1]))
-        .values_list("id", "newest")
-    )
-    photos = Photo.objects.in_bulk([photo for photo in newest.values() if photo])
+    photos = _newest_photos(side)
     dunces = set(_dunces(side, players))
+    return {player: Portrait(photos.get(player), player in dunces) for player in players}
+
+
+def _newest_photos(side: Side) -> dict[UUID, Photo]:
+    photos = Photo.objects.filter(side=side, taken_down_at=None)
+    photos = photos.select_related("game").prefetch_related("people", "game__seats")
+    if side is Side.LOSER:
+        photos = photos.exclude(game__sentence=Sentence.DUNCE)
     return {
-        player: Portrait(photos.get(photo), player in dunces) for player, photo in newest.items()
+        person.id: photo
+        for photo in photos.order_by("game__played_on", "added_at")
+        if photo.shows(seat.player_id for seat in photo.game.seats_on(side))
+        for person in photo.people.all()
     }
 
 
-def _photos_of(side: Side) -> QuerySet[Photo]:
-    """Standing photos of the outer query's player on this side, newest first."""
-    decided = "game__seats__won" if side is Side.WINNER else "game__seats__lost"
-    photos = Photo.objects.filter(
-        **{"game__seats__player": OuterRef("id"), decided: True},
-        side=side,
-        taken_down_at=None,
-        game__status=GameStatus.FINISHED,
-        game__overturned=False,
-    )
-    if side is Side.LOSER:
-        photos = photos.exclude(game__sentence=Sentence.DUNCE)
-    return photos.order_by("-game__played_on", "-added_at")
-
-
 def _dunces(side: Side, players: Collection[UUID]) -> Iterable[UUID]:
-    """Who chose the dunce card at least once; nobody does for winning."""
+    """Who chose the dunce card at least once; nobody does for winning, and a child's is no mark."""
     if side is Side.WINNER:
         return ()
     lost = Seat.objects.filter(lost=True, player__in=players, game__sentence=Sentence.DUNCE)
+    lost = lost.exclude(player__is_child=True)
     return lost.order_by().values_list("player_id", flat=True).distinct()

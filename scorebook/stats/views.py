@@ -75,12 +75,14 @@ def _board_rows(board: Board, side: Side) -> list[dict[str, object]]:
 def history(request: HttpRequest) -> HttpResponse:
     families, years = past.families_and_years()
     filters = Filters.read(request.GET, queries.family_names(families), years)
-    games = past.games(family=filters.family, year=filters.year)
+    keep = {"going": "1"} if "going" in request.GET else {}
+    games = past.games(family=filters.family, year=filters.year, going=bool(keep))
     page = Paginator(games, GAMES_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
         "evenings": [past.Evening.of(game) for game in page],
         "filters": filters,
-        "address": urlencode(filters.address),
+        "keep": keep,
+        "address": urlencode(filters.address | keep),
     }
     return render(request, "stats/history.html", context)

@@ -12,11 +12,12 @@ const keys = new Map([...form.querySelectorAll("[data-key]")].map((key) => [key.
 
 const signed = (points) => String(points).replace("-", "−");
 const keyOf = (card) => (keys.has(card) ? card : card.replace(/[SHDC]$/, ""));
-const ordinal = (n) => n + ((n % 100 > 10 && n % 100 < 14 ? "" : ["", "st", "nd", "rd"][n % 10]) || "th");
+const ordinal = (n) => n + ((n > 10 && n < 14 ? "" : ["", "st", "nd", "rd"][n % 10]) || "th");
 const sum = (parts, worth) => parts.reduce((all, part) => all + worth(part), 0);
 const tell = (part, text) => { at(part).textContent = text; at(part).hidden = !text; };
 
 let cards = field.value.split(" ").filter((card) => keys.has(keyOf(card)));
+const refused = total.value + cards;
 let newest = "";
 let shown = performance.now();
 let sent = false;
@@ -105,6 +106,7 @@ function draw() {
   at("value").textContent = at("mine").textContent = points === null ? "–" : signed(points);
   tell("line", points === null ? facts.line : `${amount} · ${facts.was === null ? totals : facts.line}`);
   tell("warning", warningOf(held, entered));
+  for (const error of form.querySelectorAll(".error")) error.hidden = total.value + cards !== refused;
   tell("after", consequence(points));
   next.textContent = nextLabel(points);
   next.classList.toggle("later", points === null);
@@ -181,6 +183,7 @@ form.addEventListener("submit", (event) => {
 // What comes back from the browser's memory has a used id.
 addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
+form.querySelector("[aria-current]").scrollIntoView({ block: "nearest" });
 total.inputMode = "none"; // its digits are on the page
 at("digits").append(...[..."1234567890+"].map((digit) => button(digit, { digit })));
 draw();

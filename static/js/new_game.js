@@ -18,8 +18,9 @@ function element(tag, classes, text = "") {
 
 function known(box) {
   const field = box.querySelector("input");
-  const button = element("button", "button seat-button", box.querySelector("label").textContent);
-  const person = { field, button, name: () => box.dataset.name };
+  const name = box.querySelector("label").textContent;
+  const button = element("button", "button seat-button", name);
+  const person = { field, button, name: () => name };
   button.addEventListener("click", () => toggle(person));
   field.type = "hidden";
   box.replaceChildren(button, field);
@@ -28,9 +29,11 @@ function known(box) {
 
 function newcomer(box) {
   const [field, name, short] = ["number", "name", "short_name"].map((end) => box.querySelector(`[name$="-${end}"]`));
-  const remove = element("button", "button quiet", "Remove");
-  const badge = element("span", "chip go");
-  const person = { box, field, badge, input: name, name: () => short.value || name.value.split(" ")[0] || "New" };
+  const remove = element("button", "button quiet remove", "✕");
+  const badge = element("span", "badge");
+  const person = { box, field, badge, input: name, name: () => name.value.trim() || "New" };
+  remove.setAttribute("aria-label", "Remove");
+  badge.setAttribute("role", "img");
   remove.addEventListener("click", () => {
     name.value = short.value = "";
     if (field.value) toggle(person);
@@ -38,9 +41,9 @@ function newcomer(box) {
     add.hidden = false;
     add.focus();
   });
-  box.querySelector("[data-number]").hidden = true;
-  box.append(element("div", "row"));
-  box.lastChild.append(badge, remove);
+  field.type = "hidden";
+  box.querySelector("[data-number]").replaceChildren(badge, field);
+  box.append(remove);
   box.hidden = !name.value && !field.value;
   box.addEventListener("input", show);
   return person;
@@ -71,7 +74,10 @@ function show() {
     button.setAttribute("aria-label", field.value ? `${name}, seat ${field.value}` : name);
     button.dataset.order = field.value;
   }
-  for (const { badge, field } of newcomers) badge.textContent = `Seat ${field.value}`;
+  for (const { badge, field } of newcomers) {
+    badge.textContent = field.value;
+    badge.setAttribute("aria-label", `Seat ${field.value}`);
+  }
   dealers.replaceChildren(...table.map((person, place) => dealerButton(person, place + 1)));
   const deals = table[dealer.value - 1];
   const players = table.length === 1 ? "1 player" : `${table.length} players`;
@@ -99,7 +105,7 @@ function addNewcomer() {
 
 function begin() {
   const details = form.querySelector("[data-new-people]");
-  const stack = details.querySelector(".stack");
+  const stack = details.querySelector("[data-newcomers]");
   const box = form.querySelector("[data-dealer]");
   add.textContent = "+ New person";
   add.addEventListener("click", addNewcomer);

@@ -1,6 +1,10 @@
 // Brings what matters now into sight, and keeps the screen awake while the table is shown.
 
 document.querySelector(".current")?.scrollIntoView({ block: "nearest" });
+const missing = document.querySelector(".table-dock a")?.pathname;
+for (const cell of document.querySelectorAll(".current td > a")) {
+  if (cell.pathname === missing) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
 // A correction comes back to the cell that it began in.
 document.getElementById(location.hash.slice(1))?.focus();
 

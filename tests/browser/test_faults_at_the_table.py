@@ -106,7 +106,7 @@ def test_different_hands_from_two_phones_are_settled_by_a_tap(
 ):
     other = two_phones(phone, phone_of, ben, third, anns="KA", bens="AQT")
     main = other.page.locator("main")
-    expect(main).to_contain_text("Two scores for Mike. Nothing is lost.")
+    expect(main).to_contain_text("Two scores for Mike in round 3. Nothing is lost.")
     expect(other.button("Ann, ")).to_contain_text("30")
     expect(other.button("Ben, ")).to_contain_text("40")
     expect(main).to_contain_text("The difference: one king against one queen and one 10.")
@@ -204,6 +204,8 @@ def test_a_late_joiner_sits_down_stands_up_and_sits_down_again(phone, game):
     expect(phone.page.get_by_text("Taken back")).to_be_visible()
     assert columns(phone) == ["Em", "Mike", "Rosa"]
     phone.tap(phone.button("Redo"))
+    expect(phone.page.get_by_text("Put back: Round 3: Zoe sat down")).to_be_visible()
+    expect(phone.button("Undo")).to_be_visible()
     expect(phone.button("Zoe", exact=True)).to_be_visible()
     assert totals(phone)["Zoe"] == "40"
 
@@ -211,12 +213,13 @@ def test_a_late_joiner_sits_down_stands_up_and_sits_down_again(phone, game):
 def test_nobody_went_out_and_everybody_counts(phone, game):
     phone.page.goto(reverse("table", args=[game.id]))
     phone.tap(phone.button("Nobody", exact=True))
+    expect(phone.page.get_by_text("Nobody went out. Everyone counts.")).to_be_visible()
     for cards in ("K", "5", "A"):
         tap_cards(phone, cards)
         here = phone.page.url
         phone.tap(next_key(phone))
         expect(phone.page).not_to_have_url(here)
-    expect(phone.page.locator(".headline")).to_contain_text("Nobody went out. Everyone counts.")
+    expect(phone.page.locator(".headline")).to_contain_text("Deck ran dry. Everyone counts.")
     phone.tap(phone.link("Looks right. Deal round 4"))
     assert sum(map(int, totals(phone).values())) == 120 + 10 + 5 + 20
 
@@ -226,7 +229,7 @@ def test_an_evening_ends_early_goes_on_and_is_played_again(phone, game):
     phone.tap(phone.button("End the game early"))
     expect(phone.page.locator(".won h2")).to_have_text("Em")
     expect(phone.page.locator(".bar")).to_contain_text("Ended early, after 2 of 7 rounds")
-    phone.tap(phone.button("Not over yet"))
+    phone.tap(phone.button("Reopen the game"))
     expect(phone.page.get_by_text("Round 3 of 7")).to_be_visible()
     more(phone, game, "End it here")
     phone.tap(phone.button("End the game early"))
@@ -298,7 +301,9 @@ def test_a_finished_game_is_not_changed_by_somebody_elses_correction(phone, phon
     hand_in(game, "finish", {"early": True})
     other = phone_of(ben)
     correct_mikes_first_hand(other, game)
-    expect(other.page.locator("main")).to_contain_text("Two scores for Mike. Nothing is lost.")
+    expect(other.page.locator("main")).to_contain_text(
+        "Two scores for Mike in round 1. Nothing is lost."
+    )
     phone.page.goto(reverse("table", args=[game.id]))
     assert totals(phone)["Mike"] == "40"
     phone.tap(phone.link("Which is right?"))

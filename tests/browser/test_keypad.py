@@ -114,6 +114,29 @@ def test_a_total_is_tapped_without_the_keyboard_of_the_phone(phone, game):
     assert (cell.state, cell.typed, cell.hand_points) == ("total", "10+30", 40)
 
 
+def test_what_the_server_said_of_a_total_goes_with_the_total(phone, game):
+    open_hand(phone, game)
+    phone.tap(phone.page.locator("summary"))
+    for digit in "63":
+        phone.tap(phone.page.locator(f"[data-digit='{digit}']"))
+    phone.tap(at(phone, "next"))
+    refusal = phone.page.get_by_role("alert")
+    expect(refusal).to_contain_text("It has to end in 0 or 5.")
+    phone.tap(at(phone, "erase"))
+    expect(refusal).to_be_hidden()
+    phone.tap(phone.page.locator("[data-digit='5']"))
+    expect(at(phone, "value")).to_have_text("65")
+    expect(refusal).to_be_hidden()
+
+
+def test_a_keyboard_is_told_of_where_there_is_one_and_no_field(phone_of, ann, game):
+    desk = phone_of(ann, width=1280, height=800)
+    open_hand(desk, game)
+    expect(desk.page.get_by_text("On the keyboard: KK4A")).to_be_visible()
+    expect(desk.page.get_by_text("Cards left in the hand", exact=True)).to_be_hidden()
+    expect(desk.page.locator("#cards")).to_be_hidden()
+
+
 def test_a_correction_takes_four_taps_and_says_what_it_does(phone, game):
     phone.page.goto(reverse("table", args=[game.id]))
     phone.tap(phone.page.locator("#r1s1"))

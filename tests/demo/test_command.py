@@ -102,6 +102,11 @@ def test_both_ways_of_handing_in_tell_the_same(monkeypatch):
         ({"variant": "canasta"}, "There is no variant canasta. Choose from link, gourt"),
         ({"until": "sunday"}, "--until is a date like 2026-05-31, not sunday."),
         ({"until": "2026-02-30"}, "--until is a date like 2026-05-31, not 2026-02-30."),
+        ({"until": "2026-W22-7"}, "--until is a date like 2026-05-31, not 2026-W22-7."),
+        ({"until": "20260531"}, "--until is a date like 2026-05-31, not 20260531."),
+        ({"until": "0001-01-01"}, "Games of these dates would lie before 1900 or after 2200."),
+        ({"until": "9999-12-31"}, "Games of these dates would lie before 1900 or after 2200."),
+        ({"until": "1990-12-31", "games": 5000}, "would lie before 1900 or after 2200."),
     ],
 )
 def test_a_wrong_argument_is_answered_with_a_sentence(options, sentence):

@@ -101,17 +101,89 @@ def test_who_left_may_come_back_to_the_same_seat():
     assert rounds[2].cells[3].state is CellState.MISSING
 
 
+def join(game, player, *, after=0, round=2):
+    payload = {"player": player, "after_seat": after, "points": "zero"}
+    return hand_in(game, "join", payload, round=round).entry
+
+
+def void(game, entry):
+    return hand_in(game, "void", {"entry": str(entry.id)}).entry
+
+
 @pytest.mark.django_db
-def test_a_joining_is_taken_back_unless_somebody_sat_down_after():
+def test_a_joining_taken_back_moves_nobody_and_can_be_put_back():
     game = make_game(players=3)
-    joined = []
-    for name in ("Zoe", "Yul"):
-        person = str(make_player(name=name).id)
-        payload = {"player": person, "after_seat": 0, "points": "zero"}
-        joined.append(hand_in(game, "join", payload, round=2).entry)
-    with pytest.raises(Refused, match="Somebody sat down after them"):
-        hand_in(game, "void", {"entry": str(joined[0].id)})
-    assert game.seats.count() == 5
-    for entry in reversed(joined):
-        hand_in(game, "void", {"entry": str(entry.id)})
+    zoe, yul = (str(make_player(name=name).id) for name in ("Zoe", "Yul"))
+    wrong = join(game, zoe)
+    hand_in(game, "hand", {"cards": ["KH", "KH"]}, round=2, seat=3)
+    undo = void(game, wrong)
     assert game.seats.count() == 3
+    join(game, yul)
+    seat = game.seats.get(number=4)
+    assert (str(seat.player_id), seat.total, game.seats.count()) == (yul, 0, 4)
+    with pytest.raises(Refused, match="Zoe is not at the table in round 2"):
+        hand_in(game, "hand", {"total": 5}, round=2, seat=3)
+    with pytest.raises(Refused, match="Nobody sits there"):
+        join(game, str(make_player().id), after=3)
+    void(game, undo)
+    assert [(s.number, str(s.player_id), s.total) for s in game.seats.all()][3:] == [
+        (3, zoe, 20),
+        (4, yul, 0),
+    ]
+
+
+@pytest.mark.django_db
+def test_nobody_sits_twice_when_a_joining_is_put_back():
+    game = make_game(players=3)
+    zoe = str(make_player(name="Zoe").id)
+    undo = void(game, join(game, zoe))
+    start = game.entries.first()
+    players = [*start.payload["players"][:2], zoe]
+    hand_in(game, "start", start.payload | {"players": players}, replaces=start.id)
+    with pytest.raises(Refused, match="Zoe cannot sit at this table twice"):
+        void(game, undo)
+
+
+@pytest.mark.django_db
+def test_sixteen_are_the_most_at_one_table():
+    game = make_game(players=8)
+    joined = [join(game, str(make_player().id)) for _ in range(8)]
+    with pytest.raises(Refused, match="16 are the most"):
+        join(game, str(make_player().id))
+    undo = void(game, joined[3])
+    last = join(game, str(make_player().id))
+    assert game.seats.get(number=16).player.name
+    with pytest.raises(Refused, match="16 are the most"):
+        void(game, undo)
+    void(game, last)
+    void(game, undo)
+    assert game.seats.count() == 16
+
+
+@pytest.mark.django_db
+def test_two_have_to_stay_for_every_round_that_can_be_played():
+    game = make_game(players=3)
+    hand_in(game, "leave", {}, round=7, seat=0)
+    with pytest.raises(Refused, match="2 have to stay at the table in round 7"):
+        hand_in(game, "leave", {}, round=6, seat=1)
+    zoe = join(game, str(make_player(name="Zoe").id), round=7)
+    left = hand_in(game, "leave", {}, round=6, seat=1).entry
+    with pytest.raises(Refused, match="2 have to stay at the table in round 7"):
+        void(game, zoe)
+    void(game, left)
+    void(game, zoe)
+    assert [len(round.present) for round in sheet_of(game).rounds] == [3] * 6 + [2]
+
+
+@pytest.mark.django_db
+def test_who_sits_down_for_one_round_may_come_back_for_a_later_one():
+    game = make_game(players=4)
+    rosa = str(game.seats.get(number=3).player_id)
+    hand_in(game, "leave", {}, round=2, seat=3)
+    join(game, rosa, round=5)
+    with pytest.raises(Refused, match="Rosa cannot sit at this table twice"):
+        join(game, rosa, round=3)
+    hand_in(game, "leave", {}, round=6, seat=3)
+    join(game, rosa, round=7)
+    present = [3 in round.present for round in sheet_of(game).rounds]
+    assert present == [True, False, False, False, True, False, True]

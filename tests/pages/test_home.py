@@ -1,10 +1,14 @@
 """Home: what goes on, what happened last, who leads."""
 
+from datetime import UTC, datetime
+
 from django.urls import reverse
 
-from scorebook.models import Game
+from scorebook.models import Game, Photo
 from scorebook.models.games import Sentence
-from tests.factories import make_game, make_player, play_game, play_round
+from scorebook.models.photos import Side
+from scorebook.pages.views import MOST_RUNNING
+from tests.factories import hand_in, make_game, make_player, overturn, play_game, play_round
 
 HOME = reverse("home")
 
@@ -30,13 +34,42 @@ def test_a_running_game_leads_back_to_its_table(as_ben, ben):
     play_round(game, hands={1: "KK", 2: "44"})
     page = home(as_ben)
     assert "Easter, round 2 of 7" in page
-    assert "1 set + 1 run. Grandpa leads with 0, Grandma has 20." in page
+    assert "1 set + 1 run. After 1 round, Grandpa leads with 0, Grandma has 20." in page
     assert f'href="{reverse("table", args=[game.id])}"' in page
+
+
+def test_what_is_half_entered_does_not_count_yet(as_ben, ben):
+    game = make_game(variant="bga_short", players=3, by=ben.player)
+    for _ in range(2):
+        play_round(game, out=None, hands={0: "4", 1: "K", 2: "KK"})
+    hand_in(game, "hand", {"cards": ["JK"] * 5}, round=3, seat=0)
+    assert game.seats.get(number=0).total == -110
+    assert "After 2 rounds, Grandpa leads with −10, Mike has −40." in home(as_ben)
+
+
+def test_running_games_can_be_told_apart(as_ben, ben, family):
+    tilda = make_player(name="Mathilda")
+    make_game(players=[ben.player, tilda], by=ben.player, variant="gourt")
+    make_game(players=[tilda, ben.player, make_player(name="Karl")], by=ben.player)
+    Game.objects.update(created_at=datetime(2026, 11, 29, 19, 15, tzinfo=UTC))
+    page = home(as_ben)
+    assert "Ben, Mathild · Gourt · since 29 Nov, 20:15" in page
+    assert "Mathild, Ben, Karl · Link · since 29 Nov, 20:15" in page
+
+
+def test_more_games_than_have_room_lead_to_all_of_them(as_ben, ben):
+    for _ in range(MOST_RUNNING):
+        make_game(players=[ben.player, make_player()], by=ben.player)
+    assert "All games still going" not in home(as_ben)
+    make_game(players=[ben.player, make_player()], by=ben.player)
+    page = home(as_ben)
+    assert page.count('<p class="chip">Still going</p>') == MOST_RUNNING
+    assert f'href="{reverse("history")}?going=1">All games still going' in page
 
 
 def test_several_may_lead(as_ben, ben):
     play_round(make_game(players=3, by=ben.player), out=None, hands={2: "KK"})
-    assert "Grandpa and Grandma lead with 5, Mike has 20." in home(as_ben)
+    assert "After 1 round, Grandpa and Grandma lead with 5, Mike has 20." in home(as_ben)
 
 
 def test_the_last_game_shows_winner_and_loser(as_ben, ben):
@@ -50,6 +83,37 @@ def test_the_last_game_shows_winner_and_loser(as_ben, ben):
     assert "Dunce card" not in page
     Game.objects.filter(id=game.id).update(sentence=Sentence.DUNCE)
     assert "Dunce card" in home(as_ben)
+
+
+def test_who_shares_a_place_shares_the_tile(as_ben, ben):
+    players = [make_player(name=name) for name in ("Em", "Mike", "Rosa", "Karl")]
+    game = make_game(players=players, by=ben.player)
+    for number in range(1, 8):
+        play_round(game, number, out=None, hands={3: "KK"})
+    hand_in(game, "finish", {"early": False})
+    page = home(as_ben)
+    assert '<span class="initials" aria-hidden="true">E M R</span>' in page
+    assert '<span class="chip out">Winners</span>' in page
+    assert '<span class="chip lose">Loser</span>' in page
+
+
+def test_the_last_game_shows_only_photos_of_the_people_it_names(as_ben, ben):
+    game = make_game(players=3, by=ben.player)
+    play_game(game)
+    photos = []
+    for side in Side:
+        photo = Photo.objects.create(
+            game=game, side=side, width=640, height=800, alt=f"{side} then", added_by=ben.player
+        )
+        photo.people.set(seat.player for seat in game.seats_on(side))
+        photos.append(photo)
+    page = home(as_ben)
+    assert all(reverse("photo", args=[photo.id, 640]) in page for photo in photos)
+    overturn(game)
+    page = home(as_ben)
+    assert "Mike, 35</strong>" in page and "Grandpa, 900</strong>" in page
+    assert "/photos/" not in page and "then" not in page
+    assert '<span aria-hidden="true">M</span>' in page
 
 
 def test_who_leads_counts_every_finished_game(as_ben, ben):

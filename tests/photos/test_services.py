@@ -10,9 +10,9 @@ from django.db import connection
 
 from scorebook.models import Photo
 from scorebook.models.photos import Side
-from scorebook.photos import services, storage
+from scorebook.photos import images, services, storage
 from scorebook.photos.images import PhotoRefused
-from tests.factories import make_game, make_player, play_game, play_round
+from tests.factories import hand_in, make_game, make_player, overturn, play_game, play_round
 from tests.photos import pictures
 
 pytestmark = pytest.mark.django_db
@@ -56,6 +56,57 @@ def test_another_photo_takes_the_first_one_down_and_keeps_it(game):
     assert first.taken_down_at is not None
     assert storage.path_of(first.id, 320).exists()
     assert list(Photo.objects.filter(taken_down_at=None)) == [second]
+
+
+class TestAnOverturnedGame:
+    """Rosa had won and Mike lost; by now Karl has won, and Rosa lost."""
+
+    def test_keeps_both_photos_but_shows_them_as_nobody_elses(self, game):
+        winner, loser = add(game, Side.WINNER), add(game, Side.LOSER)
+        assert (game.photo(Side.WINNER), game.photo(Side.LOSER)) == (winner, loser)
+        assert game.former_photos() == []
+        overturn(game)
+        assert [person.name for person in winner.people.all()] == ["Rosa"]
+        assert [person.name for person in loser.people.all()] == ["Mike"]
+        assert (game.photo(Side.WINNER), game.photo(Side.LOSER)) == (None, None)
+        assert set(game.former_photos()) == {winner, loser}
+
+    def test_takes_a_photo_of_the_new_winner_beside_the_old_one(self, game):
+        before = add(game)
+        overturn(game)
+        now, again = add(game), add(game)
+        assert now.alt.startswith("Karl, winner on")
+        assert game.photo(Side.WINNER) == again
+        assert game.former_photos() == [before]
+
+    def test_gives_the_first_photo_back_when_the_correction_is_taken_back(self, game):
+        before = add(game)
+        overturn(game)
+        after = add(game)
+        hand_in(game, "void", {"entry": str(game.entries.get(kind="adjust").id)})
+        assert game.photo(Side.WINNER) == before
+        assert game.former_photos() == [after]
+
+
+def test_a_photo_meant_for_who_had_won_is_not_put_under_who_won_by_now(game):
+    seen = [seat.player for seat in game.seats_on(Side.WINNER)]
+    overturn(game)
+    with pytest.raises(PhotoRefused, match="The result has changed meanwhile"):
+        add(game, people=seen)
+    assert not Photo.objects.exists()
+
+
+def test_a_result_that_changes_while_the_photo_is_read_keeps_it_away(game, monkeypatch):
+    make_safe = images.make_safe
+
+    def slowly(data):
+        overturn(game)
+        return make_safe(data)
+
+    monkeypatch.setattr(images, "make_safe", slowly)
+    with pytest.raises(PhotoRefused, match="The result has changed meanwhile"):
+        add(game)
+    assert not Photo.objects.exists()
 
 
 def test_the_two_sides_stand_beside_each_other(game):

@@ -1,6 +1,8 @@
 """Photos over HTTP: who may, what the answer carries, what is said of a bad one."""
 
+import errno
 import io
+import os
 import re
 from uuid import uuid4
 
@@ -11,7 +13,7 @@ from django.urls import reverse
 from PIL import Image
 
 from scorebook.models import Photo, Player
-from tests.factories import make_game, make_player, play_game
+from tests.factories import hand_in, make_game, make_player, overturn, play_game
 from tests.photos import pictures
 
 pytestmark = pytest.mark.django_db
@@ -114,6 +116,32 @@ def test_each_address_has_its_method(as_ben, game):
     assert Photo.objects.get().taken_down_at is None
 
 
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (errno.ENOSPC, "There is no room left for photos. Whoever runs the scorebook has to make "),
+        (errno.EIO, "The photo cannot be kept: Input/output error. Whoever runs the scorebook has"),
+    ],
+)
+def test_a_disk_that_takes_no_photo_is_named(as_ben, game, folder, monkeypatch, number, said):
+    def fail(file: int) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", fail)
+    assert said in words(as_ben, send(as_ben, game))
+    assert not Photo.objects.exists()
+    assert list(folder.iterdir()) == []
+    monkeypatch.undo()
+    send(as_ben, game)
+    assert Photo.objects.count() == 1
+
+
+def test_photos_that_cannot_be_kept_at_all_are_said_so(as_ben, game, settings, tmp_path):
+    settings.PHOTOS_DIR = tmp_path / "a file"
+    settings.PHOTOS_DIR.touch()
+    assert "The photo cannot be kept: File exists." in words(as_ben, send(as_ben, game))
+
+
 def test_a_form_of_another_site_is_refused(ben, game):
     client = Client(enforce_csrf_checks=True)
     client.force_login(ben)
@@ -164,7 +192,30 @@ def test_a_form_sent_twice_is_one_photo(as_ben, game):
     assert Photo.objects.get().id == id
 
 
+def test_a_page_from_before_a_correction_sends_no_photo_of_somebody_else(as_ben, game):
+    page = as_ben.get(reverse("game_over", args=[game.id])).content.decode()
+    (winner,) = re.findall(r'name="people" value="([-0-9a-f]{36})"', page)
+    overturn(game)
+    answer = send(as_ben, game, people=[winner])
+    assert "The result has changed meanwhile." in words(as_ben, answer)
+    assert not Photo.objects.exists()
+    page = as_ben.get(reverse("game_over", args=[game.id])).content.decode()
+    (now,) = re.findall(r'name="people" value="([-0-9a-f]{36})"', page)
+    send(as_ben, game, people=[now])
+    assert str(Photo.objects.get().people.get().id) == now != winner
+
+
 class TestTheGamesLastPage:
+    def test_asks_for_the_winners_where_several_share_the_place(self, as_ben, game):
+        assert (
+            "Photograph the winner</span>"
+            in as_ben.get(reverse("game_over", args=[game.id])).content.decode()
+        )
+        behind = game.seats.get(lost=True).total
+        hand_in(game, "adjust", {"points": behind, "reason": "Counted"}, round=1, seat=0)
+        page = as_ben.get(reverse("game_over", args=[game.id])).content.decode()
+        assert "Photograph the winners</span>" in page
+
     def test_offers_a_place_for_each_photo_with_its_own_id(self, as_ben, game):
         pages = [as_ben.get(reverse("game_over", args=[game.id])).content.decode() for _ in "12"]
         assert f'action="{reverse("add_photo", args=[game.id, "winner"])}"' in pages[0]

@@ -309,10 +309,17 @@ def test_without_the_csrf_token_nothing_is_taken(ben, game):
 
 
 def write_lock_elsewhere() -> Callable[[], None]:
-    connection.cursor().execute("PRAGMA busy_timeout = 20")
+    cursor = connection.cursor()
+    patience = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
+    cursor.execute("PRAGMA busy_timeout = 20")
     other = sqlite3.connect(connection.settings_dict["NAME"])
     other.execute("BEGIN IMMEDIATE")
-    return other.close
+
+    def end() -> None:
+        other.close()
+        connection.cursor().execute(f"PRAGMA busy_timeout = {patience}")
+
+    return end
 
 
 def read_only() -> Callable[[], None]:
@@ -321,15 +328,21 @@ def read_only() -> Callable[[], None]:
 
 
 def disk_full() -> Callable[[], None]:
+    """Not a page more than there are, and none of them free, however much was deleted before."""
     cursor = connection.cursor()
+    cursor.execute("VACUUM")
     pages = cursor.execute("PRAGMA page_count").fetchone()[0]
     cursor.execute(f"PRAGMA max_page_count = {pages}")
     return lambda: connection.cursor().execute("PRAGMA max_page_count = 4294967294") and None
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("fault", [write_lock_elsewhere, read_only, disk_full])
-def test_a_database_that_cannot_write_is_503_and_leaves_the_id_unused(as_ben, game, fault):
+@pytest.mark.parametrize(
+    ("fault", "code"),
+    [(write_lock_elsewhere, "busy"), (read_only, "closed"), (disk_full, "full")],
+)
+def test_a_database_that_cannot_write_is_503_and_leaves_the_id_unused(as_ben, game, fault, code):
+    as_ben.raise_request_exception = False
     as_ben.get(reverse("sheet", args=[game.id]))  # the session's daily write is done
     text = "x" * (900 if fault is disk_full else 1)
     notes = [entry(kind="note", seat=None, payload={"text": text}) for _ in range(40)]
@@ -338,7 +351,7 @@ def test_a_database_that_cannot_write_is_503_and_leaves_the_id_unused(as_ben, ga
     end()
     failed = next(place for place, r in enumerate(responses) if r.status_code == 503)
     assert responses[failed]["Retry-After"] == "5"
-    assert errors(responses[failed]) == [("", "busy")]
+    assert errors(responses[failed]) == [("", code)]
     assert not Entry.objects.filter(id=notes[failed]["id"]).exists()
     assert post(as_ben, game, notes[failed]).status_code == 201
 

@@ -40,9 +40,11 @@ def mike(game):
 def test_both_values_are_shown_with_who_and_what_differs(as_ben, ann, game):
     proposal = dispute(game, ann, "*77T2JQ", "*77T2JQQ")
     shown = text_of(as_ben.get(at(game, proposal)))
-    assert "Two scores for Mike." in shown
-    assert '<span class="total">95</span> <span class="micro">★ 2×7 10 2 J Q</span>' in shown
-    assert '<span class="total">105</span> <span class="micro">★ 2×7 10 2 J 2×Q</span>' in shown
+    assert "Two scores for Mike in round 1." in shown
+    assert '<span class="total">95</span> <span class="micro">★, 7 ×2, 10, 2, J, Q</span>' in shown
+    assert (
+        '<span class="total">105</span> <span class="micro">★, 7 ×2, 10, 2, J, Q ×2</span>' in shown
+    )
     assert "Ben," in shown and "Ann," in shown
     assert "The difference: one queen." in shown
 
@@ -101,6 +103,14 @@ def test_two_answers_to_who_went_out(as_ben, ann, game):
     assert "Recount together" not in shown
 
 
+def test_two_counts_of_buys_name_the_round(as_ben, ann, game):
+    about = {"round": 2, "seat": ROSA}
+    hand_in(game, "buys", {"n": 1}, **about)
+    proposal = hand_in(game, "buys", {"n": 2}, author=ann.player, **about).proposal
+    shown = text_of(as_ben.get(at(game, proposal)))
+    assert "Two counts of Rosa’s buys in round 2." in shown
+
+
 def test_what_was_settled_leads_to_the_table(as_ben, ann, game):
     proposal = dispute(game, ann, "K", "KK")
     as_ben.post(at(game, proposal), {"id": uuid.uuid4(), "choice": "drop"})
@@ -136,7 +146,7 @@ def test_a_card_that_changed_rules_do_not_know_is_shown_and_counts_nothing(as_be
     proposal = dispute(game, ann, "K", "K*")
     hand_in(game, "rules", {"rule_set": "gourt"})
     shown = text_of(as_ben.get(at(game, proposal)))
-    assert '<span class="total">10</span> <span class="micro">K ★</span>' in shown
+    assert '<span class="total">10</span> <span class="micro">K, ★</span>' in shown
 
 
 def test_the_end_stands_beside_a_reopening_that_did_not_see_it(as_ben, ann, game):
@@ -152,7 +162,7 @@ def test_the_end_stands_beside_a_reopening_that_did_not_see_it(as_ben, ann, game
     "kind, payload, words",
     [
         ("adjust", {"points": 5, "reason": "The dog"}, "Round 1: +5 for Mike, The dog"),
-        ("void", {}, "Taken back: Round 1, Mike: 2×K"),
+        ("void", {}, "Taken back: Round 1, Mike: K ×2"),
     ],
 )
 def test_what_came_in_after_the_end_is_told_in_words(as_ben, ann, game, kind, payload, words):

@@ -8,9 +8,10 @@ from django.urls import reverse
 from scorebook.ledger.reading import sheet_of
 from scorebook.models import Game, Photo
 from scorebook.models.games import Sentence
+from scorebook.models.photos import Side
 from scorebook.recording.dunce import dunce_card
 from scorebook.recording.scoreboard import Scoreboard
-from tests.factories import hand_in, make_game, make_player, play_game, play_round
+from tests.factories import hand_in, make_game, make_player, overturn, play_game, play_round
 
 
 @pytest.fixture
@@ -97,7 +98,7 @@ def test_an_early_end_counts_complete_rounds_only(as_ben, game):
     assert '<td class="num cell">20</td>' in page
 
 
-def test_not_over_yet_goes_back_to_the_table(as_ben, game):
+def test_a_reopened_game_goes_back_to_the_table(as_ben, game):
     play_game(game)
     page = over(as_ben, game)
     ending = game.entries.get(kind="finish").id
@@ -149,6 +150,46 @@ def test_a_changed_result_is_overturned_on_appeal(as_ben, game):
     assert "<h2>Mike, 320</h2>" in page
 
 
+def test_photos_of_an_overturned_result_stay_under_their_own_names(as_ben, ben, game):
+    """Grandpa had won and Grandma lost; by now Mike has won, and Grandpa lost."""
+    play_game(game)
+    photos = []
+    for side in Side:
+        photo = Photo.objects.create(
+            game=game, side=side, width=640, height=800, alt=f"{side} then", added_by=ben.player
+        )
+        photo.people.set(seat.player for seat in game.seats_on(side))
+        photos.append(photo)
+    assert "Overturned" not in over(as_ben, game)
+    overturn(game)
+    page = over(as_ben, game)
+    result, _, former = page.partition("Until it changed")
+    assert "<h2>Mike</h2>" in result and "<h2>Grandpa, 900</h2>" in result
+    for photo in photos:
+        assert reverse("photo", args=[photo.id, 640]) not in result
+        assert reverse("photo", args=[photo.id, 320]) in former
+        assert reverse("take_down_photo", args=[photo.id]) in former
+    assert "Grandpa, winner at first. Overturned on appeal." in former
+    assert "Grandma, loser at first. Overturned on appeal." in former
+    assert reverse("add_photo", args=[game.id, "winner"]) in result
+    assert "Pose for the wall" in result
+
+
+def test_a_photo_from_before_the_game_went_on_says_so(as_ben, ben, game):
+    play_round(game, hands={1: "KK"})
+    hand_in(game, "finish", {"early": True})
+    photo = Photo.objects.create(
+        game=game, side="winner", width=640, height=800, alt="Early", added_by=ben.player
+    )
+    photo.people.set([game.seats.get(won=True).player])
+    hand_in(game, "reopen", {}, replaces=game.entries.get(kind="finish").id)
+    play_round(game, 2, out=1, hands={0: "***"})
+    hand_in(game, "finish", {"early": True}, replaces=game.entries.get(kind="reopen").id)
+    page = over(as_ben, game)
+    assert "Grandpa, winner at first. Then the game went on." in page
+    assert "Overturned" not in page
+
+
 def test_the_loser_may_take_the_dunce_card(as_ben, game):
     play_game(game)
     answer = as_ben.post(at("sentence", game), {"sentence": "dunce"})
@@ -192,14 +233,35 @@ def test_a_child_who_lost_is_spoken_of_gently_and_never_asked_to_pose(as_ben, fa
     page = over(as_ben, game)
     assert "Tess had a rough night." in page
     assert "Pose for the wall" not in page
-    assert "Dunce card" not in page
+    assert "dunce" not in page.replace('value="dunce"', "").lower()
+    card, _, photo = page.partition("A card instead of a photo")
+    assert "Photograph a child who lost" not in card and "Photograph a child who lost" in photo
+    assert "I asked. The photo may go up." in photo
+
+
+def test_a_child_who_lost_may_have_a_card_and_it_is_gentle(as_ben, family, ben):
+    tess = make_player(name="Tess", is_child=True)
+    game = make_game(players=[ben.player, tess, make_player(name="Mike")], by=ben.player)
+    play_game(game)
+    as_ben.post(at("sentence", game), {"sentence": "dunce"})
+    for page in (over(as_ben, game), text_of(as_ben.get(reverse("home")))):
+        plain = page.replace('class="dunce"', "").replace('class="dunce-mark"', "")
+        assert "dunce" not in plain.lower()
+        assert "A card" in plain
+    page = over(as_ben, game)
+    assert "A card for</p> <h3>Tess</h3>" in page
+    assert "Photograph a child" not in page
+    assert "No card after all" in page
+    as_ben.post(at("sentence", game), {"sentence": "open"})
+    assert "A card instead of a photo" in over(as_ben, game)
 
 
 def test_who_only_looks_sees_the_result_and_no_buttons(as_vic, game):
     play_game(game)
     page = over(as_vic, game)
     assert "Grandma, 140" in page
-    assert "Rematch" not in page and "Pose for the wall" not in page and "Not over yet" not in page
+    for button in ("Rematch", "Pose for the wall", "Reopen the game"):
+        assert button not in page
     for name in ("finish", "reopen", "sentence"):
         assert as_vic.post(at(name, game)).status_code == 403
 
@@ -241,6 +303,7 @@ def test_a_photo_takes_the_place_of_its_target(as_ben, ben, game, side):
     photo = Photo.objects.create(
         game=game, side=side, width=640, height=800, alt="In the kitchen", added_by=ben.player
     )
+    photo.people.set(seat.player for seat in game.seats_on(Side(side)))
     page = over(as_ben, game)
     assert reverse("photo", args=[photo.id, 640]) in page
     assert reverse("take_down_photo", args=[photo.id]) in page

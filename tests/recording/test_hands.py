@@ -113,6 +113,14 @@ def test_the_last_missing_hand_leads_to_the_review(as_ben, round_one):
     assert answer.url == at("review", round_one, 1)
 
 
+def test_where_nobody_went_out_the_page_says_that_everybody_counts(as_ben, round_one):
+    told = "Nobody went out. Everyone counts."
+    assert told not in page(as_ben, round_one, 1, MIKE)
+    standing = sheet_of(round_one).rounds[0].out_entry
+    hand_in(round_one, "out", {"seat": None}, round=1, replaces=standing)
+    assert told in page(as_ben, round_one, 1, MIKE)
+
+
 def test_hands_before_anybody_said_who_went_out_end_with_that_question(as_ben, game):
     for seat in range(4):
         send(as_ben, game, 1, seat, cards="4")
@@ -252,7 +260,7 @@ def test_a_typed_total_comes_back_as_it_was_typed(as_ben, game):
     hand = {"total": 45, "typed": "10+5+30"}
     hand_in(game, "hand", hand, round=1, seat=MIKE, replaces=cell(game, 1, MIKE).entry)
     shown = page(as_ben, game, 1, MIKE)
-    assert "<details open>" in shown and 'name="total" value="10+5+30"' in shown
+    assert '<details class="field" open>' in shown and 'name="total" value="10+5+30"' in shown
 
 
 def test_a_hand_of_a_finished_game_is_corrected_by_its_scorekeeper(as_ben, game):

@@ -40,6 +40,11 @@ def test_somebody_new_sits_down_with_the_tables_average(as_ben, game):
     assert Player.objects.filter(name="Christie").count() == 1
 
 
+def test_the_form_says_whose_points_a_latecomer_gets(as_ben, game):
+    page = as_ben.get(f"/games/{game.id}/more/").content.decode()
+    assert '<option value="last">As much as the player in last place</option>' in page
+
+
 def test_the_same_join_twice_seats_nobody_twice(as_ben, game):
     key = str(uuid.uuid4())
     for _ in range(2):
@@ -123,14 +128,79 @@ def test_the_log_tells_everything_newest_first(as_ben, game):
     standing = sheet_of(game).rounds[0].cells[1].entry
     hand_in(game, "hand", {"cards": ["K"]}, round=1, seat=1, replaces=standing)
     page = as_ben.get(f"/games/{game.id}/log/").content.decode()
-    assert "Round 1, Mike: K, was 2×K A" in page
-    assert page.index("was 2×K A") < page.index("Started with 4 at the table")
+    corrected = "Round 1, Mike: K, was K\N{NO-BREAK SPACE}×2, A"
+    assert page.index(corrected) < page.index("Started with 4 at the table")
+
+
+def test_the_log_tells_taking_back_from_putting_back(as_ben, game):
+    entry = hand_in(game, "hand", {"cards": ["K"]}, round=1, seat=1).entry
+    for _ in range(3):
+        entry = hand_in(game, "void", {"entry": str(entry.id)}).entry
+    told = [line.text for line in as_ben.get(f"/games/{game.id}/log/").context["lines"]]
+    assert told[:4] == [
+        "Taken back: Round 1, Mike: K",
+        "Put back: Round 1, Mike: K",
+        "Taken back: Round 1, Mike: K",
+        "Round 1, Mike: K",
+    ]
 
 
 @pytest.mark.parametrize("action", ["join", "leave", "rummy", "adjust", "note", "setup"])
 def test_only_members_hand_in_and_only_by_post(as_vic, as_ben, game, action):
     assert send(as_vic, game, action).status_code == 403
     assert as_ben.get(f"/games/{game.id}/more/{action}/").status_code == 405
+
+
+def test_a_known_person_sits_down_once_however_often_the_form_is_sent(as_ben, game):
+    zoe = make_player(name="Zoe")
+    fields = {"player": zoe.id, "after_seat": 0, "first_round": 1, "points": "zero"}
+    key = str(uuid.uuid4())
+    first, again = (send(as_ben, game, "join", id=key, **fields) for _ in range(2))
+    assert (again.status_code, again.url) == (302, first.url)
+    assert len(sheet_of(game).seats) == 5
+    page = as_ben.get(f"/games/{game.id}/more/").content.decode()
+    assert f'<option value="{zoe.id}">' not in page
+    twice = send(as_ben, game, "join", **fields)
+    assert twice.status_code == 400
+    assert "Zoe cannot sit at this table twice." in twice.content.decode()
+
+
+def test_a_remark_sent_again_after_the_next_deal_is_the_same(as_ben, game):
+    page = as_ben.get(f"/games/{game.id}/more/").content.decode()
+    assert '<input type="hidden" name="round" value="1" id="id_round">' in page
+    key = str(uuid.uuid4())
+    first = send(as_ben, game, "note", id=key, text="Pie.", round=1)
+    play_round(game)
+    again = send(as_ben, game, "note", id=key, text="Pie.", round=1)
+    assert (again.status_code, again.url) == (302, first.url)
+    assert [note["text"] for note in sheet_of(game).rounds[0].notes] == ["Pie."]
+
+
+@pytest.mark.parametrize(
+    ("action", "fields", "sentence"),
+    [
+        ("adjust", {"seat": 1, "round": 1, "points": "1_0", "reason": "x"}, "from -500 to 500"),
+        ("setup", {"decks": "0_2", "first_dealer": 0, "date": "2026-11-29"}, "from 1 to 8"),
+        ("setup", {"decks": 2, "first_dealer": 0, "date": "9999-12-31"}, "between 1900 and 2200"),
+        ("note", {"text": "Pie.\u202e"}, "does not show"),
+        (
+            "setup",
+            {"decks": 2, "first_dealer": 0, "date": "2026-11-29", "place": "Hall\u202e"},
+            "does not show",
+        ),
+        (
+            "join",
+            {"name": "\u3164", "after_seat": 0, "first_round": 1, "points": "zero"},
+            "does not show",
+        ),
+    ],
+)
+def test_what_cannot_stand_is_refused_in_words(as_ben, game, action, fields, sentence):
+    replaces = game.entries.get().id if action == "setup" else ""
+    answer = send(as_ben, game, action, **{"replaces": replaces, **fields})
+    assert answer.status_code == 400
+    assert sentence in answer.content.decode()
+    assert game.entries.count() == 1
 
 
 def test_the_log_tells_a_cut_that_was_none_after_all(as_ben, game):

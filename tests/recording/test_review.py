@@ -47,16 +47,19 @@ def page(client, game, number):
 
 def lines(client, game, number):
     answer = client.get(at("review", game, number))
-    return [(x.name, x.told, x.points, x.total, x.movement) for x in answer.context["lines"]]
+    return [
+        (x.name, " ".join(x.told.split()), x.points, x.total, x.movement)
+        for x in answer.context["lines"]
+    ]
 
 
 def test_everybody_is_read_out_in_the_new_order(as_ben, game):
     assert lines(as_ben, game, 3) == [
         ("Rosa", "went out · cut +25", "25", "60", "stays 1st"),
-        ("Em", "2×K 4 A", "45", "100", "▲ up to 2nd"),
-        ("Grandpa", "2×Q 5 · cut +25", "50", "150", "▲ up to 3rd"),
-        ("Mike", "★ 2×7 K 2 J 2×Q · cut +25", "130", "175", "▼ down to 4th"),
-        ("Christie", "A 4 · cut +25", "50", "230", "stays 5th"),
+        ("Em", "K ×2, 4, A", "45", "100", "▲ up to 2nd"),
+        ("Grandpa", "Q ×2, 5 · cut +25", "50", "150", "▲ up to 3rd"),
+        ("Mike", "★, 7 ×2, K, 2, J, Q ×2 · cut +25", "130", "175", "▼ down to 4th"),
+        ("Christie", "A, 4 · cut +25", "50", "230", "stays 5th"),
     ]
 
 
@@ -84,7 +87,20 @@ def test_nobody_out_and_a_shared_worst_hand_name_nobody(as_ben, ben, people, fam
     game = make_game(players=people, by=ben.player)
     play_round(game, out=None)
     shown = page(as_ben, game, 1)
-    assert "Nobody went out. Everyone counts. </h2>" in shown.replace("</h2>", " </h2>")
+    assert ">Deck ran dry. Everyone counts.</h2>" in shown
+    assert "to look at" not in shown  # somebody said so a moment ago
+    assert [warning.code for warning in sheet_of(game).warnings] == ["nobody_out"]
+
+
+def test_a_called_rummy_and_a_note_of_the_round_are_read_out(as_ben, ben, people, family):
+    game = make_game(variant="gourt", players=people, by=ben.player)
+    play_round(game, out=EM)
+    play_round(game, out=EM)
+    hand_in(game, "rummy", {"caller": MIKE, "offender": ROSA}, round=1)
+    hand_in(game, "note", {"text": "Rosa denies it."}, round=1)
+    shown = page(as_ben, game, 1)
+    assert "Mike called rummy on Rosa." in shown and "“Rosa denies it.”" in shown
+    assert "called rummy" not in page(as_ben, game, 2)
 
 
 def test_bga_is_read_out_with_minus_and_the_highest_first(as_ben, ben, people, family):
@@ -92,7 +108,7 @@ def test_bga_is_read_out_with_minus_and_the_highest_first(as_ben, ben, people, f
     play_round(game, out=0, hands={1: "KK", 2: "5"})
     assert lines(as_ben, game, 1)[1:] == [
         ("Rosa", "5", "−5", "−5", "2nd"),
-        ("Mike", "2×K", "−20", "−20", "3rd"),
+        ("Mike", "K ×2", "−20", "−20", "3rd"),
     ]
 
 
@@ -171,7 +187,9 @@ def test_buys_that_are_no_count_are_refused_with_a_sentence(as_ben, game, presse
 def test_buys_over_the_limit_warn_and_are_kept(as_ben, game):
     as_ben.post(at("buys", game, 3, ROSA), {"id": uuid.uuid4(), "bought": "3"})
     assert sheet_of(game).rounds[2].cells[ROSA].buys == 3
-    assert "thing to look at" in page(as_ben, game, 3)
+    shown = page(as_ben, game, 3)
+    assert "3 buys · 1 over the limit" in shown
+    assert "Rosa has bought 1 more than allowed in round 3; the limit is 2 a game." in shown
 
 
 def test_two_counts_of_the_buys_are_asked_about(as_ann, as_ben, game):

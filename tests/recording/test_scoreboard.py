@@ -67,9 +67,16 @@ def test_a_round_or_a_cell_that_is_not_there_is_none(game):
 
 
 def test_warnings_name_the_people(game):
-    hand_in(game, "out", {"seat": None}, round=2)
-    assert any("round 2" in text for text in read(game).warning_texts(2))
+    hand_in(game, "hand", {"cards": ["JK"] * 5}, round=2, seat=3)
+    hand_in(game, "buys", {"n": 3}, round=2, seat=3)
+    assert any("Rosa has bought" in text for text in read(game).warning_texts(2))
     assert read(game).warning_texts(1) == []
+
+
+def test_that_nobody_went_out_is_no_thing_to_look_at(game):
+    hand_in(game, "out", {"seat": None}, round=2)
+    assert [warning.code for warning in read(game).sheet.warnings] == ["nobody_out"]
+    assert read(game).warning_texts() == []
 
 
 def test_reading_costs_the_same_for_every_length_of_game(game, django_assert_num_queries):

@@ -47,6 +47,15 @@ def test_a_double_tap_makes_one_game(as_ben, people):
     assert Game.objects.count() == Entry.objects.count() == 1
 
 
+def test_a_form_sent_again_after_a_lost_reply_leads_to_the_game_that_has_begun(as_ben, people):
+    newcomer = {"new0-id": str(uuid4()), "new0-name": "Anna", "new0-number": 2}
+    sent = evening(people[0], **newcomer) | {f"{people[1].id}-number": 3}
+    first, again = as_ben.post(NEW, sent), as_ben.post(NEW, sent)
+    assert (again.status_code, again.url) == (302, first.url)
+    assert Game.objects.count() == Player.objects.filter(name="Anna").count() == 1
+    assert names_of(Game.objects.get()) == ["Em", "Anna", "Mike"]
+
+
 def test_the_same_keys_with_another_table_begin_nothing(as_ben, people):
     sent = evening(*people)
     as_ben.post(NEW, sent)
@@ -95,6 +104,27 @@ def test_two_new_people_of_one_first_name_get_two_short_names(as_ben, family):
         "Anna",
         "Anna L",
     ]
+
+
+def test_a_table_that_everybody_left_is_offered_whole(as_ben, people, family):
+    game = make_game(players=people)
+    game.seats.update(left_before=2)  # as no game that is recorded today can be
+    assert SameTable.of(game).players == people
+    assert as_ben.get(NEW).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("decks", "0_2"), ("first_dealer", "1_0"), ("first_dealer", "1.0")]
+)
+def test_a_number_is_written_in_digits(as_ben, people, field, value):
+    assert "This has to be a whole number from 1 to" in refusal(
+        as_ben, evening(*people, **{field: value})
+    )
+
+
+def test_a_game_of_an_absurd_year(as_ben, people):
+    page = refusal(as_ben, evening(*people, date="9999-12-31"))
+    assert "9999? A game is played between 1900 and 2200." in page
 
 
 def refusal(client, sent):
@@ -159,8 +189,8 @@ def test_a_stranger_is_asked_to_sign_in(client, ben):
 
 
 def test_the_rules_are_shown_with_their_values(as_ben, family):
-    page = as_ben.get(NEW).content.decode()
-    assert "7 rounds · A 20 · 2–9 5 · 10–K 10 · joker 50 · cut +25" in page
+    page = as_ben.get(NEW).content.decode().replace("\u00a0", " ").replace("\u2060", "")
+    assert "7 rounds · A = 20 · 2–9 = 5 · 10–K = 10 · joker = 50 · cut +25" in page
     assert page.count('name="rule_set"') == 5
 
 
@@ -170,7 +200,7 @@ def test_the_same_table_lets_the_next_one_deal(as_ben, ben):
     assert [player.name for player in same.players] == names_of(game)
     assert same.dealer == same.players[1]
     page = as_ben.get(NEW).content.decode()
-    assert f"Yes. {same.dealer.short_name} deals first" in page
+    assert f"Yes. {same.dealer.name} deals first" in page
     as_ben.post(NEW, {**same.fields(), "id": str(uuid4()), "game": str(uuid4())})
     again = Game.objects.exclude(id=game.id).get()
     assert names_of(again) == names_of(game)

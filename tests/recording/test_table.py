@@ -34,7 +34,7 @@ def page(client, game, query=""):
 
 def test_the_head_says_what_is_played_and_what_to_hit(as_ben, game):
     shown = page(as_ben, game)
-    assert "Round 1 of 7 · Mike deals 11" in shown
+    assert "Round 1 of 7 · Mike deals 11 cards each" in shown
     assert '<h2 class="contract">2 sets</h2>' in shown
     assert "Em cuts; exact is 55 or 56" in shown
     assert "Nailed the cut" in shown
@@ -48,7 +48,7 @@ def test_a_cell_says_aloud_what_it_shows_and_leads_to_its_hand(as_ben, game):
     assert 'aria-label="Round 3, Mike: 105 plus cut 25, running total 175. Correct"' in shown
     assert 'aria-label="Round 3, Rosa: went out, 0 plus cut 25, running total 35. Correct"' in shown
     assert f'id="r3s1" href="{at("hand", game, 3, 1)}"' in shown
-    assert '<small class="out">OUT<wbr>+25</small><b>35</b>' in shown
+    assert '<small class="out">OUT<wbr><span>+25</span></small><b>35</b>' in shown
 
 
 def test_the_dealer_stands_in_rounds_to_come_and_never_over_a_score(as_ben, game):
@@ -64,6 +64,60 @@ def test_the_totals_tell_who_leads_and_who_is_last(as_ben, game):
     assert "<b>0</b><small>leads</small>" in shown
     assert "<b>20</b><small>+20</small>" in shown
     assert "<b>50</b><small>last</small>" in shown
+
+
+def foot(client, game):
+    columns = client.get(at("table", game)).context["totals"]
+    return [(column.total, column.standing) for column in columns]
+
+
+def test_while_a_round_is_half_entered_no_word_stands_beside_its_totals(as_ben, game):
+    play_round(game, out=2, hands={0: "KK", 1: "*"})
+    assert foot(as_ben, game)[:3] == [("20", "+20"), ("50", "last"), ("0", "leads")]
+    hand_in(game, "hand", {"cards": ["JK"]}, round=2, seat=2)
+    assert foot(as_ben, game)[:3] == [("20", ""), ("50", ""), ("50", "")]
+    play_round(game, out=0, hands={1: "5", 2: "*"})
+    assert foot(as_ben, game)[:3] == [("20", "+10"), ("55", "last"), ("50", "+40")]
+
+
+def test_after_an_early_end_the_foot_shows_what_counted(as_ben, game):
+    play_round(game, out=2, hands={0: "KK", 1: "*"})
+    hand_in(game, "hand", {"cards": ["JK", "JK"]}, round=2, seat=2)
+    hand_in(game, "finish", {"early": True})
+    assert foot(as_ben, game)[:3] == [("20", "+20"), ("50", "last"), ("0", "won")]
+
+
+def test_nothing_entered_is_shown_as_nothing_and_not_as_zero(as_ben, game):
+    assert foot(as_ben, game) == [("–", "")] * 5
+    hand = hand_in(game, "hand", {"cards": ["K"]}, round=1, seat=1).entry
+    assert foot(as_ben, game)[:2] == [("–", ""), ("10", "")]
+    hand_in(game, "void", {"entry": str(hand.id)})
+    assert foot(as_ben, game) == [("–", "")] * 5
+    hand_in(game, "out", {"seat": 1}, round=1)
+    assert foot(as_ben, game)[:2] == [("–", ""), ("0", "")]
+
+
+def test_a_called_rummy_and_a_note_are_marked_on_their_round(as_ben, ben, family):
+    game = make_game(variant="gourt", players=3, by=ben.player)
+    assert "†" not in page(as_ben, game)
+    hand_in(game, "rummy", {"caller": 0, "offender": 1}, round=1)
+    hand_in(game, "note", {"text": "She denies it."}, round=2)
+    shown = page(as_ben, game)
+    assert '<i title="Grandpa called rummy on Grandma.">†</i>' in shown
+    assert "<li>† Round 1: Grandpa called rummy on Grandma.</li>" in shown
+    assert "<li>† Round 2: “She denies it.”</li>" in shown
+
+
+@pytest.mark.parametrize("points, start", [("last", "20"), ("zero", "0")])
+def test_the_column_of_a_latecomer_begins_with_what_they_start_with(as_ben, game, points, start):
+    play_round(game, out=0, hands={1: "KK"})
+    late = {"player": str(make_player(name="Nana").id), "after_seat": 0, "points": points}
+    hand_in(game, "join", late, round=2)
+    cell = f'<span title="Nana starts with {start}"><small>starts</small><b>{start}</b> </span>'
+    assert cell in page(as_ben, game)
+    assert foot(as_ben, game)[1][0] == start
+    play_round(game, out=0, hands={5: "A"})
+    assert cell in page(as_ben, game)
 
 
 def test_points_of_bga_are_negative_and_so_is_the_distance(as_ben, ben, family):
@@ -116,7 +170,8 @@ def test_nobody_went_out_begins_with_who_plays_first(as_ben, game):
 def test_who_no_longer_went_out_owes_a_hand_in_the_same_step(as_ben, game):
     play_round(game, out=2)
     standing = sheet_of(game).rounds[0].out_entry
-    assert "Rosa went out. Whoever did not" in text_of(as_ben.get(at("went_out", game, 1)))
+    asked = text_of(as_ben.get(at("went_out", game, 1)))
+    assert "Rosa went out. If somebody else did, Rosa’s cards are asked for next." in asked
     sent = {"id": uuid.uuid4(), "replaces": standing, "seat": "1"}
     answer = as_ben.post(at("went_out", game, 1), sent)
     assert answer.url == at("hand", game, 1, 2)
@@ -137,10 +192,12 @@ def test_undo_takes_the_named_entry_back_and_redo_restores_it(as_ben, game):
     answer = as_ben.post(at("undo", game), {"id": uuid.uuid4(), "entry": str(out.id)})
     assert not sheet_of(game).rounds[0].out_stands
     shown = text_of(as_ben.get(answer.url))
-    assert "Taken back" in shown and "<button>Redo</button>" in shown
+    assert "Taken back: Round 1: Mike went out" in shown and "<button>Redo</button>" in shown
     void = game.entries.get(kind="void")
-    as_ben.post(at("undo", game), {"id": uuid.uuid4(), "entry": str(void.id)})
+    answer = as_ben.post(at("undo", game), {"id": uuid.uuid4(), "entry": str(void.id)})
     assert sheet_of(game).rounds[0].out == 1
+    shown = text_of(as_ben.get(answer.url))
+    assert "Put back: Round 1: Mike went out" in shown and "<button>Undo</button>" in shown
 
 
 def test_a_saved_round_offers_to_undo_its_newest_entry(as_ben, game):
@@ -148,6 +205,20 @@ def test_a_saved_round_offers_to_undo_its_newest_entry(as_ben, game):
     newest = game.entries.order_by("-seq").first()
     shown = page(as_ben, game, "?round=1")
     assert "Round 1 saved" in shown and f'name="entry" value="{newest.id}"' in shown
+    assert "<button>Undo Christie’s hand</button>" in shown
+
+
+@pytest.mark.parametrize(
+    "kind, payload, seat, words",
+    [
+        ("out", {"seat": 1}, None, "Undo who went out"),
+        ("cut", {"exact": True, "seat": 0}, None, "Undo the cut"),
+        ("buys", {"n": 1}, 2, "Undo Rosa’s buys"),
+    ],
+)
+def test_the_button_says_what_it_takes_back(as_ben, game, kind, payload, seat, words):
+    hand_in(game, kind, payload, round=1, seat=seat)
+    assert f"<button>{words}</button>" in page(as_ben, game, "?round=1")
 
 
 @pytest.mark.parametrize("query", ["?saved=x", f"?saved={uuid.uuid4()}", "?round=5", "?round=x"])
@@ -188,7 +259,7 @@ def test_two_values_are_announced_with_the_way_to_settle_them(as_ben, game):
     hand_in(game, "hand", {"cards": ["K"]}, round=1, seat=1)
     proposal = hand_in(game, "hand", {"cards": ["Q", "Q"]}, round=1, seat=1).proposal
     shown = page(as_ben, game)
-    assert "Two scores for Mike. Nothing is lost." in shown
+    assert "Two scores for Mike in round 1. Nothing is lost." in shown
     assert at("conflict", game, proposal.id) in shown
 
 
@@ -201,12 +272,12 @@ def test_who_left_keeps_a_column_and_who_came_late_gets_one(as_ben, game):
     columns = [column.name for column in as_ben.get(at("table", game)).context["totals"]]
     assert columns == ["Em", "Nana", "Mike", "Rosa", "Grandpa", "Christie"]
     shown = page(as_ben, game)
-    assert "<b>5</b><small>left</small>" in shown
+    assert "<b>5</b><small>went home</small>" in shown
     assert 'value="5">Nana</button>' in shown and ">Grandpa</button>" not in shown
 
 
 def test_a_warning_is_shown_and_blocks_nothing(as_ben, game):
-    play_round(game, out=None)
+    play_round(game, hands={1: "*****"})
     shown = page(as_ben, game)
     assert "1 thing to look at" in shown
     assert "Round 2 of 7" in shown

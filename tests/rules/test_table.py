@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 
 from scorebook.rules import presets
+from scorebook.rules.axes import BuyScope
 from scorebook.rules.sheet import CellState, Entry
 from scorebook.rules.table import replay
 from scorebook.rules.variant import Direction
@@ -340,26 +341,56 @@ def test_who_leaves_as_another_joins_is_not_in_the_average():
     assert paper.sheet.seats[3].starting_points == 10
 
 
-def test_a_joining_taken_back_frees_its_number():
+def test_a_number_once_given_is_never_given_to_somebody_else():
     paper = Paper(players=2)
     wrong = paper.join(1, 7)
-    paper.void(wrong)
-    assert len(paper.sheet.seats) == 2
-    paper.join(1, 8)
-    assert [seat.player for seat in paper.sheet.seats][2:] == [person(8)]
-
-
-def test_a_joining_taken_back_later_moves_nobody():
-    paper = Paper(players=2)
-    wrong = paper.join(1, 7)
-    paper.join(1, 8)
+    paper.hand(1, 2, "KH KH")
     undo = paper.void(wrong)
+    paper.join(1, 8)
     sheet = paper.sheet
-    assert [seat.player for seat in sheet.seats][2:] == ["", person(8)]
-    assert sheet.order == (0, 3, 1)
+    assert [seat.player for seat in sheet.seats][2:] == [person(7), person(8)]
+    assert [seat.number for seat in sheet.seated] == [0, 1, 3]
+    assert (sheet.order, sheet.rounds[0].present) == ((0, 3, 1), (0, 1, 3))
+    assert [seat.total for seat in sheet.seats] == [0, 0, 0, 0]
     assert states(paper, 1)[2] is CellState.ABSENT
     paper.void(undo)
-    assert [seat.player for seat in paper.sheet.seats][2:] == [person(7), person(8)]
+    assert [seat.number for seat in paper.sheet.seated] == [0, 1, 2, 3]
+    assert [seat.total for seat in paper.sheet.seats] == [0, 0, 20, 0]
+    paper.void(paper.entries[-1].id)
+    paper.join(2, 7)
+    assert [seat.number for seat in paper.sheet.seated] == [0, 1, 2, 3]
+
+
+def test_a_corrected_start_moves_nobody_who_joined():
+    paper = Paper(players=2)
+    wrong = paper.join(1, 7)
+    paper.join(1, 8)
+    paper.void(wrong)
+    paper.write("start", {**paper.started, "players": [person(0), person(7)]})
+    assert [seat.player for seat in paper.sheet.seats] == [person(n) for n in (0, 7, 7, 8)]
+    assert [seat.number for seat in paper.sheet.seated] == [0, 1, 3]
+
+
+def test_who_came_back_keeps_the_seat_though_the_start_is_corrected():
+    paper = Paper(players=3)
+    paper.leave(2, 1)
+    paper.join(3, 1, after=0)
+    paper.write("start", {**paper.started, "players": [person(0), person(5), person(2)]})
+    sheet = paper.sheet
+    assert [seat.player for seat in sheet.seats] == [person(n) for n in (0, 5, 2)]
+    assert [round.present for round in sheet.rounds[:3]] == [(0, 1, 2), (0, 2), (0, 1, 2)]
+
+
+def test_an_early_end_counts_whoever_had_not_left_by_then():
+    paper = Paper(players=3)
+    for round, seat in ((7, 0), (6, 1), (2, 2)):
+        paper.leave(round, seat)
+    paper.round(1, 0, 10, 20)
+    paper.finish(early=True)
+    sheet = paper.sheet
+    assert [seat.place for seat in sheet.seats] == [1, 2, None]
+    assert [seat.present for seat in sheet.seats] == [True, True, False]
+    assert (sheet.winners, sheet.losers) == ((0,), (1,))
 
 
 def test_nobody_joins_twice():
@@ -411,6 +442,8 @@ def test_buys_over_the_limit_are_reported_and_leave_none_for_the_last_round():
     assert paper.codes() == ["no_buys_left"]
     paper.buys(2, 0, 1)
     assert paper.codes() == ["too_many_buys", "no_buys_left"]
+    told = "{0} has bought 1 more than allowed in round 2; the limit is 2 a game."
+    assert paper.sheet.warnings[0].text == told
     assert paper.sheet.seats[0].buys_left == -1
 
 
@@ -430,6 +463,18 @@ def test_a_limit_for_each_round_starts_anew():
     assert paper.sheet.seats[0].buys_left == 3
     paper.buys(2, 0, 4)
     assert paper.codes() == ["too_many_buys"]
+    assert paper.sheet.warnings[0].text.endswith("the limit is 3 a round.")
+
+
+def test_a_bank_tells_what_it_had_granted_by_then():
+    paper = Paper(players=2)
+    bank = {"scope": BuyScope.BANK, "limit": None, "grants": (1, 0, 2, 1, 1, 1, 1)}
+    paper.variant = dataclasses.replace(
+        paper.variant, buy=dataclasses.replace(paper.variant.buy, **bank)
+    )
+    paper.buys(2, 1, 3)
+    told = "{0} has bought 2 more than allowed in round 2; the limit is 1 by then."
+    assert paper.sheet.warnings[0].text == told
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from scorebook.rules.variant import (
 from scorebook.rules.verdict import Reason, Verdict
 
 SET, RUN = MeldType.SET, MeldType.RUN
-LINK, GOURT, NORWEGIAN, FULL, SHORT = presets.SLUGS
+LINK, GOURT, NORWEGIAN, FULL, SHORT = "link", "gourt", "norwegian", "bga_full", "bga_short"
 ALL = frozenset(presets.SLUGS)
 BGA = {FULL, SHORT}
 

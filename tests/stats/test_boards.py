@@ -6,12 +6,12 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
-from scorebook.models import Game, RuleSet, Tally
+from scorebook.models import Game, Player, RuleSet, Tally
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
 from scorebook.photos.services import add_photo, take_down
 from scorebook.stats import queries
-from tests.factories import hand_in, make_game, make_player, play_game, play_round
+from tests.factories import hand_in, make_game, make_player, overturn, play_game, play_round
 from tests.photos import pictures
 
 pytestmark = pytest.mark.django_db
@@ -176,10 +176,49 @@ class TestPortraits:
         assert self.portrait(Side.WINNER, cast[0]).photo == older
         assert self.portrait(Side.LOSER, cast[0]).photo is None
 
-    def test_a_photo_of_an_overturned_game_shows_somebody_else(self, cast, game):
-        photograph(game, Side.WINNER)
-        Game.objects.filter(id=game.id).update(overturned=True)
+    def test_a_photo_of_an_overturned_result_hangs_on_no_board(self, as_vic, cast, game):
+        """Rosa had won, Mike lost; by now Karl has won, and Rosa lost."""
+        winner, loser = photograph(game, Side.WINNER), photograph(game, Side.LOSER)
+        overturn(game)
+        assert lines(read(as_vic)) == [(1, "Karl", 1)]
+        assert lines(read(as_vic, side="loser")) == [(1, "Rosa", 1)]
+        for side in Side:
+            shown = queries.portraits(side, [player.id for player in cast])
+            assert {portrait.photo for portrait in shown.values()} == {None}
+            page = read(as_vic, side=side.value).content.decode()
+            assert f"/photos/{winner.id}" not in page and f"/photos/{loser.id}" not in page
+        anew = photograph(game, Side.WINNER)
+        assert self.portrait(Side.WINNER, cast[2]).photo == anew
         assert self.portrait(Side.WINNER, cast[0]).photo is None
+
+    def test_an_older_photo_takes_the_place_of_one_that_was_overturned(self, cast, game):
+        older = photograph(game, Side.WINNER)
+        later = make_game(players=cast, played_on=date(2026, 6, 1))
+        play_game(later, winner=0, loser=1)
+        photograph(later, Side.WINNER)
+        overturn(later)
+        assert self.portrait(Side.WINNER, cast[0]).photo == older
+
+    def test_a_photo_of_one_is_not_of_two_who_share_the_place_by_now(self, cast, game):
+        photograph(game, Side.WINNER)
+        behind = game.seats.get(player=cast[2]).total - game.seats.get(player=cast[0]).total
+        correction = {"points": behind, "reason": "Counted again"}
+        hand_in(game, "adjust", correction, round=1, seat=0)
+        assert game.seats.filter(won=True).count() == 2
+        assert self.portrait(Side.WINNER, cast[0]).photo is None
+
+    def test_the_photo_of_who_still_won_stays_when_somebody_else_lost(self, cast, game):
+        photo = photograph(game, Side.WINNER)
+        hand_in(game, "adjust", {"points": 900, "reason": "Counted again"}, round=1, seat=2)
+        assert game.overturned
+        assert self.portrait(Side.WINNER, cast[0]).photo == photo
+
+    def test_a_child_bears_no_mark_for_the_card(self, as_vic, cast, game):
+        Player.objects.filter(id=cast[1].id).update(is_child=True)
+        Game.objects.filter(id=game.id).update(sentence=Sentence.DUNCE)
+        assert not self.portrait(Side.LOSER, cast[1]).dunce
+        page = read(as_vic, side="loser").content.decode()
+        assert '<span class="face" aria-hidden="true">M</span>' in page
 
     def test_who_chose_the_dunce_card_gets_its_mark_and_no_photo(self, as_vic, cast, game):
         photograph(game, Side.LOSER)

@@ -10,7 +10,7 @@ from scorebook.models import Game
 from scorebook.models.photos import Side
 from scorebook.photos.services import add_photo
 from scorebook.stats.views import GAMES_ON_A_PAGE
-from tests.factories import hand_in, make_game, make_player, play_game, play_round
+from tests.factories import hand_in, make_game, make_player, overturn, play_game, play_round
 from tests.photos import pictures
 
 pytestmark = pytest.mark.django_db
@@ -32,6 +32,11 @@ def read(client, **asked):
     answer = client.get(reverse("history"), asked)
     assert answer.status_code == 200
     return answer
+
+
+def photograph(game, side):
+    file = io.BytesIO(pictures.jpeg())
+    return add_photo(game=game, side=side, file=file, by=game.scorekeeper)
 
 
 def test_without_games_it_says_what_is_missing(as_ben, as_vic):
@@ -78,6 +83,30 @@ def test_a_game_that_goes_on_leads_back_to_its_table(as_vic, cast):
     assert reverse("game_over", args=[game.id]) not in page
 
 
+def test_a_game_that_goes_on_names_who_sits_there_and_tells_no_half_counted_totals(as_vic, cast):
+    game = make_game(players=cast, variant="gourt", first_dealer=1)
+    play_round(game, hands={1: "KK"})
+    hand_in(game, "hand", {"cards": ["2", "2"]}, round=2, seat=1)
+    [evening] = read(as_vic).context["evenings"]
+    assert evening.score == (("Rosa", ""), ("Mike", ""), ("Karl", ""))
+    page = " ".join(read(as_vic).content.decode().split())
+    assert "<span>Rosa,</span> <span>Mike,</span> <span>Karl</span>" in page
+    assert game.rule_set.name in page
+
+
+def test_the_games_still_going_can_be_had_alone(as_vic, cast):
+    going, over = make_game(players=cast), make_game(players=cast)
+    play_game(over)
+    other = make_game(players=cast, variant="gourt", played_on=date(2025, 6, 14))
+    assert [e.game for e in read(as_vic, going="1").context["evenings"]] == [going, other]
+    narrowed = read(as_vic, going="1", family="gourt")
+    assert [e.game for e in narrowed.context["evenings"]] == [other]
+    assert '<input type="hidden" name="going" value="1">' in narrowed.content.decode()
+    for day in range(GAMES_ON_A_PAGE):
+        make_game(players=cast, played_on=DAY + timedelta(days=day))
+    assert 'href="?going=1&amp;page=2"' in read(as_vic, going="1").content.decode()
+
+
 def test_states_of_a_game_are_words(as_vic, cast):
     game = make_game(players=cast)
     play_round(game, out=0, hands={1: "KK"})
@@ -91,16 +120,26 @@ def test_the_winners_photo_stands_beside_the_game_and_the_losers_without_one(as_
     game = make_game(players=cast)
     play_game(game, winner=0, loser=1)
 
-    def photograph(side):
-        file = io.BytesIO(pictures.jpeg())
-        return add_photo(game=game, side=side, file=file, by=game.scorekeeper)
-
-    loser = photograph(Side.LOSER)
+    loser = photograph(game, Side.LOSER)
     assert reverse("photo", args=[loser.id, 320]) in read(as_vic).content.decode()
-    winner = photograph(Side.WINNER)
+    winner = photograph(game, Side.WINNER)
     page = read(as_vic).content.decode()
     assert reverse("photo", args=[winner.id, 320]) in page
     assert reverse("photo", args=[loser.id, 320]) not in page
+
+
+def test_photos_of_an_overturned_result_stand_beside_nobody_elses_name(as_vic, cast):
+    game = make_game(players=cast)
+    play_game(game, winner=0, loser=1)
+    photos = [photograph(game, side) for side in Side]
+    overturn(game)
+    [evening] = read(as_vic).context["evenings"]
+    assert (evening.winners, evening.losers, evening.photo) == ("Karl", "Rosa", None)
+    page = read(as_vic).content.decode()
+    assert "Overturned on appeal" in page
+    assert not [photo for photo in photos if f"/photos/{photo.id}" in page]
+    anew = photograph(game, Side.WINNER)
+    assert reverse("photo", args=[anew.id, 320]) in read(as_vic).content.decode()
 
 
 def test_games_come_newest_first_and_in_pages(as_vic, cast):

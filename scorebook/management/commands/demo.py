@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from argparse import ArgumentParser
-from datetime import date
+from datetime import date, datetime
 from itertools import islice
 from typing import Any
 from uuid import UUID
@@ -15,10 +15,11 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from scorebook.demo import family, handing_in
-from scorebook.demo.season import MIX, Season, seats_allowed
+from scorebook.demo.season import EVERY, MIX, Season, seats_allowed
 from scorebook.models import Entry, Family, Game, Player, User
 from scorebook.models.people import Role
 from scorebook.rules import presets
+from scorebook.rules.payloads import FIRST_YEAR, LAST_YEAR
 
 ONE_BY_ONE = 60  # more games than this go in bulk, with the same result
 TOGETHER = 50
@@ -45,7 +46,7 @@ class Command(BaseCommand):
         games, players, slug = options["games"], options["players"], options["variant"]
         _check(games, players, slug)
         call_command("migrate", verbosity=0)  # the book may never have been opened
-        until = _date(options["until"])
+        until = _date(options["until"], games)
         if Game.objects.exists() and not options["more"]:
             raise CommandError("There are games in this book already. Add --more to add to them.")
         season = Season(
@@ -107,14 +108,19 @@ def _check(games: int, players: int, slug: str | None) -> None:
         raise CommandError(f"{rules} takes {least} to {most} people, not {players}.")
 
 
-def _date(text: str | None) -> date:
+def _date(text: str | None, games: int) -> date:
     """The date of the last game. Raises CommandError."""
     if text is None:
         return timezone.now().astimezone(_zone()).date()
     try:
-        return date.fromisoformat(text)
+        until = datetime.strptime(text, "%Y-%m-%d").date()
     except ValueError:
         raise CommandError(f"--until is a date like 2026-05-31, not {text}.") from None
+    if date(FIRST_YEAR, 1, 1) + (games - 1) * EVERY > until or until.year > LAST_YEAR:
+        raise CommandError(
+            f"Games of these dates would lie before {FIRST_YEAR} or after {LAST_YEAR}."
+        )
+    return until
 
 
 def _zone() -> ZoneInfo:

@@ -1,0 +1,289 @@
+"""What people and programs are told when a request is wrong, or the machine lacks something."""
+
+import errno
+import html
+import json
+import re
+import sqlite3
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.backends.db import SessionStore
+from django.core.cache import cache
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.files.uploadhandler import TemporaryFileUploadHandler
+from django.db import connection
+from django.test import Client
+from django.urls import get_resolver, reverse
+
+from scorebook import middleware
+from scorebook.models import Entry, Game
+from scorebook.recording import api
+from tests.factories import make_game
+from tests.test_settings import addresses
+
+
+@pytest.fixture
+def game(ben) -> Game:
+    return make_game(players=3, by=ben.player)
+
+
+@pytest.fixture
+def phone(ben, client) -> Client:
+    """Ben's, after the first page of the day; it shows what a browser shows of a fault."""
+    client.force_login(ben)
+    client.get("/people/")
+    client.raise_request_exception = False
+    return client
+
+
+@contextmanager
+def locked() -> Iterator[None]:
+    connection.cursor().execute("PRAGMA busy_timeout = 20")
+    other = sqlite3.connect(connection.settings_dict["NAME"])
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.close()
+
+
+@contextmanager
+def full() -> Iterator[None]:
+    cursor = connection.cursor()
+    pages = cursor.execute("PRAGMA page_count").fetchone()[0]
+    cursor.execute(f"PRAGMA max_page_count = {pages}")
+    yield
+    connection.cursor().execute("PRAGMA max_page_count = 4294967294")
+
+
+@contextmanager
+def read_only() -> Iterator[None]:
+    connection.cursor().execute("PRAGMA query_only = ON")
+    yield
+    connection.cursor().execute("PRAGMA query_only = OFF")
+
+
+@pytest.fixture
+def garbage(tmp_path):
+    """Call it to lose the database while the site runs: a file of something else lies there."""
+    own = connection.settings_dict["NAME"]
+
+    def lose() -> None:
+        (tmp_path / "garbage.sqlite3").write_bytes(b"no database at all " * 1000)
+        connection.close()
+        connection.settings_dict["NAME"] = str(tmp_path / "garbage.sqlite3")
+
+    yield lose
+    connection.close()
+    connection.settings_dict["NAME"] = own
+
+
+def note(text: str) -> dict[str, str]:
+    return {"id": str(uuid.uuid4()), "text": text}
+
+
+def text_of(answer) -> str:
+    return " ".join(html.unescape(answer.content.decode()).split())
+
+
+def errors(answer) -> list[tuple[str, str]]:
+    assert answer["Content-Type"] == "application/json"
+    return [(error["field"], error["code"]) for error in answer.json()["errors"]]
+
+
+def post_json(client: Client, game: Game, **extra):
+    payload = {"id": str(uuid.uuid4()), "kind": "note", "payload": {"text": "Late."}, "v": 1}
+    sent = payload | {"round": None, "seat": None, "replaces": None}
+    url = reverse("entries", args=[game.id])
+    return client.post(url, json.dumps(sent), content_type="application/json", **extra)
+
+
+# A database that does not do what it should
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (locked, "The scorebook is busy"),
+        (read_only, "cannot be opened or written in"),
+        (full, "There is no room left"),
+    ],
+)
+def test_what_was_typed_waits_on_the_page_and_can_be_sent_again(phone, game, fault, sentence):
+    url = reverse("note", args=[game.id])
+    typed = note('A "hand" of <b>5</b> & more.' + "x" * 300)
+    with fault():
+        tries = [typed | {"id": str(uuid.uuid4())} for _ in range(40 if fault is full else 1)]
+        answers = [phone.post(url, data) for data in tries]
+    answer, data = next((a, d) for a, d in zip(answers, tries, strict=True) if a.status_code == 503)
+    assert answer["Retry-After"] == "5"
+    assert sentence in text_of(answer)
+    page = answer.content.decode()
+    fields = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', page))
+    sent = {name: html.unescape(value) for name, value in fields.items()}
+    assert sent.pop("csrfmiddlewaretoken")
+    assert (sent, f'action="{url}"' in page) == (data, True)
+    assert not Entry.objects.filter(id=data["id"]).exists()
+    assert phone.post(url, sent).status_code == 302
+    assert Entry.objects.get(id=data["id"]).payload == {"text": data["text"]}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_field_that_is_sent_twice_waits_twice(phone, game):
+    with locked():
+        page = text_of(
+            phone.post(reverse("note", args=[game.id]), note("x") | {"more": ["a", "b"]})
+        )
+    assert 'name="more" value="a"' in page
+    assert 'name="more" value="b"' in page
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_password_is_not_put_into_a_page(client, ann):
+    client.raise_request_exception = False
+    with locked():
+        answer = client.post("/sign-in/", {"username": "ann", "password": "Ann keeps fifteen"})
+    assert answer.status_code == 503
+    assert "Go back and send it again" in text_of(answer)
+    assert "Ann keeps fifteen" not in text_of(answer)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_first_page_of_a_day_is_shown_while_nothing_can_be_written(ben, client, game):
+    client.force_login(ben)
+    with locked():
+        answer = client.get(reverse("table", args=[game.id]))
+    assert answer.status_code == 200
+    assert "session" not in answer.cookies
+    assert cache.get(middleware.RENEWING_RESTS)
+    cache.clear()
+    assert "session" in client.get(reverse("table", args=[game.id])).cookies
+
+
+def test_after_a_renewal_that_failed_others_do_not_wait_for_theirs(ben, client, game):
+    client.force_login(ben)
+    cache.set(middleware.RENEWING_RESTS, True)
+    assert "session" not in client.get(reverse("table", args=[game.id])).cookies
+
+
+def test_what_was_saved_stays_saved_when_the_session_is_not(ben, client, game, monkeypatch):
+    client.force_login(ben)
+
+    def fail(*args: object, **kwargs: object) -> None:
+        raise UpdateError
+
+    monkeypatch.setattr(SessionStore, "save", fail)
+    assert post_json(client, game).status_code == 201
+    assert game.entries.filter(kind="note").count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_database_everybody_is_told_in_their_way(phone, game, garbage):
+    garbage()
+    answers = [post_json(phone, game), phone.get(reverse("sheet", args=[game.id]))]
+    for answer in answers:
+        assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+        assert errors(answer) == [("", "closed")]
+    for path in ("/healthz", "/", reverse("table", args=[game.id])):
+        assert phone.get(path).status_code == 503
+    stranger = Client(raise_request_exception=False)
+    assert [stranger.get(path).status_code for path in ("/healthz", "/", "/sign-in/")] == [503] * 3
+    page = text_of(phone.get("/people/?of=x"))
+    assert "cannot be opened or written in" in page
+    assert 'href="/people/?of=x"' in page
+
+
+def test_no_room_for_what_is_being_sent_is_said(phone, game, monkeypatch):
+    def fail(*args: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(TemporaryFileUploadHandler, "receive_data_chunk", fail)
+    photo = SimpleUploadedFile("a.jpg", b"\xff\xd8\xff" + bytes(3 * 2**20))
+    answer = phone.post(reverse("add_photo", args=[game.id, "winner"]), {"photo": photo})
+    assert answer.status_code == 503
+    assert "There is no room left" in text_of(answer)
+
+
+def test_a_mistake_of_ours_is_500_in_the_callers_way(phone, game, monkeypatch):
+    def fail(*args: object) -> None:
+        raise KeyError(3)
+
+    monkeypatch.setattr(api, "read_json", fail)
+    answer = post_json(phone, game)
+    assert (answer.status_code, errors(answer)) == (500, [("", "fault")])
+    monkeypatch.setattr(middleware.timezone, "localdate", fail)
+    answer = phone.get("/people/")
+    assert answer.status_code == 500
+    assert "Our mistake" in text_of(answer)
+
+
+# Requests that are wrong
+
+
+def test_too_many_fields_are_refused_in_words(as_ben, game):
+    answer = as_ben.post(reverse("note", args=[game.id]), {f"f{n}": "1" for n in range(1100)})
+    assert answer.status_code == 400
+    assert "more fields than any here" in text_of(answer)
+    assert "SCOREBOOK_HOSTS" not in text_of(answer)
+
+
+def test_too_large_a_form_is_413_in_the_callers_way(as_ben, game):
+    large = {"text": "x" * 3 * 2**20}
+    form = {"content_type": "application/x-www-form-urlencoded"}
+    answer = as_ben.post(reverse("note", args=[game.id]), "text=" + large["text"], **form)
+    assert answer.status_code == 413
+    assert "too much to send at once" in text_of(answer)
+    answer = strict(as_ben).post(
+        reverse("entries", args=[game.id]), "text=" + large["text"], **form
+    )
+    assert (answer.status_code, errors(answer)) == (413, [("", "request")])
+    assert game.entries.count() == 1
+
+
+def strict(browser: Client) -> Client:
+    """The same browser, with a CSRF cookie, on a site that looks at tokens."""
+    client = Client(enforce_csrf_checks=True)
+    client.cookies = browser.cookies
+    client.cookies["csrf"] = "a" * 32
+    return client
+
+
+def test_without_its_token_a_program_is_told_in_json(as_ben, client, game):
+    answer = post_json(strict(as_ben), game)
+    assert (answer.status_code, errors(answer)) == (403, [("", "csrf")])
+    answer = post_json(strict(client), game)
+    assert (answer.status_code, errors(answer)) == (401, [("", "signed_out")])
+    assert post_json(strict(as_ben), game, headers={"x-csrftoken": "a" * 32}).status_code == 201
+
+
+def test_a_session_that_ended_meanwhile_is_no_wrong_address(client, ann, monkeypatch):
+    save = SessionStore.save
+
+    def gone(self: SessionStore, must_create: bool = False) -> None:
+        if not must_create:
+            raise UpdateError
+        save(self, must_create)
+
+    monkeypatch.setattr(SessionStore, "save", gone)
+    answer = client.post("/sign-in/", {"username": "ann", "password": "Ann keeps fifteen"})
+    assert answer.status_code == 400
+    assert "reload the page" in text_of(answer)
+    assert "SCOREBOOK_HOSTS" not in text_of(answer)
+
+
+def test_a_forged_host_is_told_to_a_program_in_json(as_ben, game):
+    answer = as_ben.get(reverse("sheet", args=[game.id]), headers={"host": "elsewhere.example"})
+    assert (answer.status_code, errors(answer)) == (400, [("", "request")])
+
+
+def test_every_page_answers_head_as_it_answers_get(as_ann, game):
+    paths = [path for _, path in addresses(get_resolver())]
+    paths += ["/", reverse("table", args=[game.id]), reverse("hand", args=[game.id, 1, 0])]
+    for path in paths:
+        got, head = as_ann.get(path), as_ann.head(path)
+        assert (head.status_code, head.content) == (got.status_code, b""), path
+        assert head.headers["Content-Type"] == got.headers["Content-Type"], path
+    assert int(as_ann.head("/").headers["Content-Length"]) > 1000
