@@ -72,7 +72,7 @@ def make_two_a_round(phone: Phone) -> None:
 def begin_by(phone: Phone, rules: str) -> None:
     phone.page.goto(reverse("new_game"))
     for name in ("Ann", "Mike", "Rosa"):
-        phone.page.locator(f"[data-seat][data-name='{name}'] button").click()
+        phone.page.locator("[data-seats]").get_by_role("button", name=name).click()
     phone.page.locator("label.rule", has_text=rules).click()
     phone.page.locator("[data-start]").click()
     expect(phone.page.locator(".grid")).to_be_visible()
