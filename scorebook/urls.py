@@ -13,5 +13,6 @@ urlpatterns = [
     path("", include("scorebook.recording.urls")),
     path("", include("scorebook.photos.urls")),
     path("", include("scorebook.stats.urls")),
+    path("", include("scorebook.rulebook.urls")),
     path("", include("scorebook.pages.urls")),
 ]

@@ -9,6 +9,7 @@ from typing import Self
 from django.db import models
 from django.utils import timezone
 
+from scorebook.models.people import Player
 from scorebook.rules import presets
 from scorebook.rules.variant import Variant
 
@@ -36,12 +37,18 @@ class RuleSetQuerySet(models.QuerySet["RuleSet"]):
 
 
 class RuleSet(models.Model):
-    """One version of a family's rules. Never changed: a changed rule makes a new version."""
+    """One version of a family's rules. Never changed: a changed rule makes a new version, whose
+    `parent` is the one it was changed from. `since` and `why` are what the family says of it.
+    """
 
     slug = models.SlugField(unique=True)
     name = models.CharField(max_length=60)
     family = models.SlugField()
     variant = models.JSONField()
+    parent = models.ForeignKey("self", models.PROTECT, related_name="children", null=True)
+    why = models.CharField(max_length=200, blank=True)
+    since = models.DateField(null=True)
+    made_by = models.ForeignKey(Player, models.PROTECT, related_name="+", null=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = RuleSetQuerySet.as_manager()
@@ -51,4 +58,4 @@ class RuleSet(models.Model):
 
     @property
     def rules(self) -> Variant:
-        return _parsed(json.dumps(self.variant, sort_keys=True))
+        return _parsed(json.dumps(self.variant))

@@ -31,7 +31,7 @@ class Bought:
 
 
 def bought(board: Scoreboard, round: Round, cell: Cell) -> Bought:
-    buy, left = board.variant.buy, board.seat(cell.seat).buys_left
+    buy, left = board.variant.buy, board.buys_left(round.number, cell.seat)
     standing = board.sheet.standing.get(("buys", round.number, cell.seat))
     count = cell.buys
     cards = standing.payload.get("cards", count) if standing else count

@@ -206,7 +206,8 @@ class HandPage:
 
     def _can_hold(self) -> int | None:
         """Most cards that a hand can grow to by buying; None where nothing limits it."""
-        buy, left = self.board.variant.buy, self.board.seat(self.cell.seat).buys_left
+        buy = self.board.variant.buy
+        left = self.board.buys_left(self.round.number, self.cell.seat)
         drawn = self.round.dealt + 1
         if self.round.rummies:
             return None

@@ -94,8 +94,15 @@ def _line(board: Scoreboard, round: Round, cell: Cell, before: int | None, after
         total=figure(cell.running or 0),
         movement=movement,
         moved=moved,
-        bought=bought(board, round, cell) if board.variant.buy else None,
+        bought=bought(board, round, cell) if _may_buy(board, round, cell) else None,
     )
+
+
+def _may_buy(board: Scoreboard, round: Round, cell: Cell) -> bool:
+    """Whether buys are counted here; where some were, they can still be taken back."""
+    rules = board.variant.round_rules(round.number)
+    buying = board.variant.buy is not None and rules is not None and rules.buying
+    return buying or (board.variant.buy is not None and cell.buys > 0)
 
 
 def _moved(before: int | None, after: int) -> tuple[str, str]:

@@ -8,6 +8,8 @@ from typing import Self
 
 from scorebook.ledger.reading import people_of, sheet_of
 from scorebook.models import Game, Player, Proposal
+from scorebook.rules.axes import BuyScope
+from scorebook.rules.buying import buys_left
 from scorebook.rules.log import SLOTS
 from scorebook.rules.sheet import Cell, Entry, Round, Seat, Sheet, Warning
 from scorebook.rules.variant import Variant
@@ -68,6 +70,15 @@ class Scoreboard:
         found = self.round(number)
         cells = found.cells if found else ()
         return next((cell for cell in cells if cell.seat == seat), None)
+
+    def buys_left(self, number: int, seat: int) -> int | None:
+        """Purchases that a seat has left for a round, whichever is being played; None without a
+        limit.
+        """
+        bought = [played.cells[seat].buys for played in self.sheet.rounds]
+        banked = self.variant.buy is not None and self.variant.buy.scope is BuyScope.BANK
+        so_far = sum(bought[:number] if banked else bought)
+        return buys_left(self.variant, number, so_far, bought[number - 1])
 
     def standing_beside(self, proposal: Proposal) -> Entry | None:
         """What stands in the slot now; it may have changed since the proposal came."""

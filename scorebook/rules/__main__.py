@@ -102,13 +102,18 @@ def _few(text: str) -> int:
 def _describe(variant: Variant, asked: argparse.Namespace) -> Answer:
     statements = describe(variant)
     lines = [f"{variant.name}"]
-    for number, (topic, sentence, source) in enumerate(statements):
-        if number == 0 or topic != statements[number - 1].topic:
-            lines += ["", topic]
-        lines.append(f"  {sentence} [{source.basis}]")
+    for number, one in enumerate(statements):
+        if number == 0 or one.topic != statements[number - 1].topic:
+            lines += ["", one.topic]
+        lines.append(f"  {one.sentence} [{one.source.basis}]")
     return "\n".join(lines), [
-        {"topic": topic, "sentence": sentence, "basis": source.basis, "quote": source.quote}
-        for topic, sentence, source in statements
+        {
+            "topic": one.topic,
+            "sentence": one.sentence,
+            "basis": one.source.basis,
+            "quote": one.source.quote,
+        }
+        for one in statements
     ]
 
 

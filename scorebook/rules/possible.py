@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,11 @@ SHORTEST = 3
 MOST_PACKS = 8
 MOST_DEALT = 30
 MOST_POINTS = 1000
+MOST_ROUNDS = 20
+MOST_MELDS = 10
+MOST_PLAYERS = 99
+LONGEST_TEXT = 500
+_CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]")
 
 
 def price_list(points: Mapping[str, int]) -> dict[str, int]:
@@ -57,7 +63,7 @@ def check_possible(variant: Variant) -> None:
     _check_points(variant)
     _check_packs(variant)
     _check_wild(variant)
-    _demand(bool(variant.rounds), "rounds needs at least one round")
+    _demand(1 <= len(variant.rounds) <= MOST_ROUNDS, f"rounds has to have 1 to {MOST_ROUNDS}")
     for number, round_rules in enumerate(variant.rounds, start=1):
         _check_round(variant, f"rounds.{number}", round_rules)
     _check_runs(variant)
@@ -68,6 +74,7 @@ def check_possible(variant: Variant) -> None:
         _check_buy(variant.buy, len(variant.rounds))
     if variant.swap:
         _check_swap(variant.swap)
+    _check_texts(variant)
 
 
 def _demand(holds: bool, sentence: str) -> None:
@@ -78,7 +85,8 @@ def _demand(holds: bool, sentence: str) -> None:
 def _check_names(variant: Variant) -> None:
     _demand(0 < len(variant.name.strip()) <= 60, "name has to have 1 to 60 letters")
     slug = variant.family.replace("-", "").replace("_", "")
-    _demand(slug.isascii() and slug.isalnum(), "family has to be letters, digits, - and _")
+    fits = slug.isascii() and slug.isalnum() and len(variant.family) <= 50
+    _demand(fits, "family has to be up to 50 letters, digits, - and _")
 
 
 def _check_points(variant: Variant) -> None:
@@ -95,6 +103,8 @@ def _check_points(variant: Variant) -> None:
     if variant.cut:
         _demand(abs(variant.cut.points) <= MOST_POINTS, "cut.points is absurd")
         _demand(bool(variant.cut.exact), "cut.exact has to name which numbers are exact")
+        twice = len(set(variant.cut.exact)) < len(variant.cut.exact)
+        _demand(not twice, "cut.exact names a number twice")
 
 
 def _check_packs(variant: Variant) -> None:
@@ -105,10 +115,12 @@ def _check_packs(variant: Variant) -> None:
         path = f"packs.{number}"
         _demand(expected is not None, f"{path} comes after a row without an upper end")
         _demand(row.from_players == expected, f"{path}.from_players leaves a gap or overlaps")
-        _demand(row.from_players >= 2, f"{path}.from_players has to be at least 2")
+        fits = 2 <= row.from_players <= MOST_PLAYERS
+        _demand(fits, f"{path}.from_players has to be from 2 to {MOST_PLAYERS}")
         _demand(1 <= row.packs <= MOST_PACKS, f"{path}.packs has to be from 1 to {MOST_PACKS}")
         if row.to_players is not None:
-            _demand(row.to_players >= row.from_players, f"{path}.to_players is below from_players")
+            fits = row.from_players <= row.to_players <= MOST_PLAYERS
+            _demand(fits, f"{path}.to_players has to be from from_players to {MOST_PLAYERS}")
         expected = None if row.to_players is None else row.to_players + 1
 
 
@@ -123,7 +135,8 @@ def _check_wild(variant: Variant) -> None:
 
 def _check_round(variant: Variant, path: str, rules: RoundRules) -> None:
     _demand(1 <= rules.dealt <= MOST_DEALT, f"{path}.dealt has to be from 1 to {MOST_DEALT}")
-    _demand(bool(rules.contract), f"{path}.contract asks for no meld")
+    fits = 1 <= len(rules.contract) <= MOST_MELDS
+    _demand(fits, f"{path}.contract has to ask for 1 to {MOST_MELDS} melds")
     for number, slot in enumerate(rules.contract, start=1):
         longest = variant.runs.max_length if slot.type is MeldType.RUN else 12
         fits = SHORTEST <= slot.length <= longest
@@ -166,7 +179,7 @@ def _check_buy(buy: BuyRules, rounds: int) -> None:
     if buy.scope is BuyScope.BANK:
         _demand(len(buy.grants) == rounds, f"buy.grants has to have {rounds} numbers, one a round")
         _demand(buy.limit is None, "buy.limit: a bank has grants instead")
-        _demand(min(buy.grants) >= 0, "buy.grants cannot be negative")
+        _demand(all(0 <= n <= 99 for n in buy.grants), "buy.grants have to be from 0 to 99")
     else:
         _demand(not buy.grants, "buy.grants belongs to a bank; set buy.scope to bank")
 
@@ -175,3 +188,22 @@ def _check_swap(swap: SwapRules) -> None:
     _demand(bool(swap.where), "swap.where has to name set, run or both")
     _demand(len(set(swap.where)) == len(swap.where), "swap.where names a meld twice")
     _demand(0 <= swap.while_laying_down <= 10, "swap.while_laying_down has to be from 0 to 10")
+
+
+def _check_texts(variant: Variant) -> None:
+    """Texts are for people: not endless, and without characters that nobody can see."""
+    for name, sentence in variant.customs.items():
+        known = name.isascii() and name.isidentifier() and len(name) <= 40
+        _demand(known, "customs are named by up to 40 letters, digits and _")
+        _check_text(f"customs.{name}", sentence)
+        _demand(bool(sentence.strip()), f"customs.{name} is empty")
+    for axis, source in variant.sources.items():
+        _demand(len(axis) <= 80, "sources names an axis of more than 80 letters")
+        _check_text("sources", axis)
+        _check_text(f"sources.{axis}", source.quote)
+    _check_text("name", variant.name)
+
+
+def _check_text(path: str, text: str) -> None:
+    _demand(len(text) <= LONGEST_TEXT, f"{path} has more than {LONGEST_TEXT} letters")
+    _demand(not _CONTROL.search(text), f"{path.split('.')[0]} has a character that nobody can see")

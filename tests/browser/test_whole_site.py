@@ -14,12 +14,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 OF_ONE_KIND = 4  # addresses walked of each view: forty cells of a sheet are one kind of page
 LINKS = """
-[...document.querySelectorAll("a[href]")].map((link) => link.href)
+[...document.querySelectorAll("a[href]:not([download])")].map((link) => link.href)
   .filter((address) => address.startsWith(location.origin)).map((address) => address.split("#")[0])
 """
 REACHED = {
     "home", "boards", "history", "new_game", "people", "person", "table", "game_over", "hand",
-    "went_out", "more", "log",
+    "went_out", "more", "log", "rule_sets", "rule_set", "house_rules", "crib_sheet", "import_rules",
+    "what_if", "what_if_game", "compare_rules",
 }  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorebook.models import Game
+from scorebook.models import Game, RuleSet
 from scorebook.recording.scoreboard import Scoreboard
 from tests.factories import hand_in, make_game, play_round
 
@@ -34,6 +34,28 @@ def test_standings_share_a_place_and_tell_the_distance(game):
         (2, "Rosa", 20, 20),
         (4, "Grandma", 50, 50),
     ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "left"),
+    [
+        ({"scope": "game", "limit": 4}, [1, 1, 1]),
+        ({"scope": "round", "limit": 2}, [0, 1, 2]),
+        ({"scope": "bank", "limit": None, "grants": [2, 1, 1, 0, 0, 0, 0]}, [0, 0, 1]),
+        ({"scope": "game", "limit": None}, [None, None, None]),
+    ],
+)
+def test_buys_are_left_by_the_round_that_is_looked_at(game, rules, left):
+    house = RuleSet.objects.named("link").variant
+    house["buy"] |= rules
+    RuleSet.objects.create(slug="house", name="House", family="link", variant=house)
+    hand_in(game, "rules", {"rule_set": "house"})
+    hand_in(game, "buys", {"n": 2}, round=1, seat=0)
+    play_round(game, out=2)
+    hand_in(game, "buys", {"n": 1}, round=2, seat=0)
+    board = read(game)
+    assert board.sheet.current_round == 3
+    assert [board.buys_left(number, 0) for number in (1, 2, 3)] == left
 
 
 def test_a_round_or_a_cell_that_is_not_there_is_none(game):

@@ -217,7 +217,7 @@ def test_a_described_rule_counts_one_and_many_in_the_right_words():
     assert "2 or more players take 1 pack." in said
     assert "gives them 2 cards." in said
     assert "may buy 3 cards of the discard pile." in said
-    assert "Everybody may buy 1 time in a round." in said
+    assert "Each player may buy once a round." in said
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,16 @@ from scorebook.rules.variant import Variant
 SLUGS = ("link", "gourt", "norwegian", "bga_full", "bga_short")
 
 
+ORIGINS = {
+    "link": "The Link family's blog.",
+    "gourt": "The Gourt page on Liverpool rummy.",
+    "norwegian": "A Norwegian page on Liverpool; quotes are translated.",
+    "bga_full": "Board Game Arena's help page; quotes are translated from the Polish.",
+    "bga_short": "Board Game Arena's help page on the short game; quotes are translated.",
+}
+"""What the quotes of each preset are taken from."""
+
+
 @lru_cache(maxsize=len(SLUGS))
 def get(slug: str) -> Variant:
     """The preset of this slug. Raises LookupError for any other."""
