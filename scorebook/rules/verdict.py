@@ -88,7 +88,8 @@ class Offending:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One answer, for the rule set named `rule_set`.
+    """One answer, for the rule set named `rule_set`. `sentence` is `text`, the reason in plain words,
+    and then which rule it rests on.
 
     `axis` is the axis of the variant that the answer rests on; `assumed` says that its source is
     silent there. `arrangement` is the meld as it lies: as listed, or low to high where the engine
@@ -101,6 +102,7 @@ class Verdict:
 
     ok: bool
     reason: Reason
+    text: str
     sentence: str
     rule_set: str
     axis: str
@@ -149,6 +151,7 @@ def answer(
     return Verdict(
         ok=reason is Reason.OK,
         reason=reason,
+        text=text,
         sentence=f"{text} {_rule(variant.name, source)}",
         rule_set=variant.name,
         axis=axis,
