@@ -32,7 +32,7 @@ def boxed(variant: Variant, verdict: Verdict, yes: str, no: str, text: str = "")
     """The box of a verdict, headed by `yes` or `no`; `text` is said instead of the verdict's."""
     state, head = ("yes", yes) if verdict.ok else ("no", no)
     if verdict.reason is Reason.TOO_SHORT and not verdict.also:
-        state, head = "wait", "Not yet."
+        return Box("wait", "Not yet.", text or verdict.text)
     source = variant.source(verdict.axis)
     quote = source.quote
     if source.basis is Basis.ASSUMED:

@@ -213,5 +213,6 @@ def _overall(table: Table, verdict: Verdict, slots: Sequence[Slot]) -> Box:
         return replace(box, state="wait")
     if verdict.reason is not Reason.INVALID_MELD:
         return box
-    wrong = [slot.title for slot in slots if slot.box and slot.box.state != "yes"]
-    return Box("no", box.head, f"Look at {' and '.join(wrong)}.")
+    wrong = [slot for slot in slots if slot.box and slot.box.state != "yes"]
+    state = "no" if any(slot.box and slot.box.state == "no" for slot in wrong) else "wait"
+    return Box(state, box.head, f"Look at {' and '.join(slot.title for slot in wrong)}.")

@@ -62,7 +62,7 @@ class Question(forms.Form):
     verdict: Verdict | None = None
 
     def __init__(self, table: Table, data: Any = None) -> None:
-        super().__init__(data, initial=self.known(table))
+        super().__init__(data, initial=self.known(table), label_suffix="")
         self.table = table
         self.variant = table.variant
 
@@ -282,7 +282,7 @@ class BuyQuestion(Question):
 
 class OutQuestion(TurnForm, Question):
     title = "May I go out like this?"
-    help = "For a turn on which you do not lay down. When you do, the lay-down’s page says it."
+    help = "For a turn without a lay-down. On the turn you lay down, ask “May I lay these down?”"
     yes, no = "You may end your turn like this.", "You may not end your turn like this."
     by_person = True
     as_laid = None  # type: ignore[assignment]

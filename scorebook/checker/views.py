@@ -35,7 +35,7 @@ def lay_down(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 def _asked(request: HttpRequest, table: Table) -> tuple[LayDown, TurnForm]:
     sent = request.POST if request.method == "POST" else None
-    turn = TurnForm(sent, initial={"hand": table.hand_after_draw()})
+    turn = TurnForm(sent, initial={"hand": table.hand_after_draw()}, label_suffix="")
     types, texts = (sent.getlist(name) if sent else [] for name in ("type", "cards"))
     typed = asked_melds(table, types, texts, more=sent.get("more", "") if sent else "")
     return judge(table, typed, turn), turn

@@ -10,241 +10,569 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('auth', '0012_alter_user_first_name_max_length'),
+        ("auth", "0012_alter_user_first_name_max_length"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Player',
+            name="Player",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=60)),
-                ('short_name', models.CharField(max_length=7)),
-                ('is_child', models.BooleanField(default=False)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("short_name", models.CharField(max_length=7)),
+                ("is_child", models.BooleanField(default=False)),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='RuleSet',
+            name="RuleSet",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('slug', models.SlugField(unique=True)),
-                ('name', models.CharField(max_length=60)),
-                ('family', models.SlugField()),
-                ('variant', models.JSONField()),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("slug", models.SlugField(unique=True)),
+                ("name", models.CharField(max_length=60)),
+                ("family", models.SlugField()),
+                ("variant", models.JSONField()),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Family',
+            name="Family",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('time_zone', models.CharField(default='UTC', max_length=60)),
-                ('tone', models.CharField(choices=[('gentle', 'Gentle'), ('ribbing', 'Ribbing'), ('no_mercy', 'No mercy')], default='ribbing', max_length=10)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60)),
+                ("time_zone", models.CharField(default="UTC", max_length=60)),
+                (
+                    "tone",
+                    models.CharField(
+                        choices=[
+                            ("gentle", "Gentle"),
+                            ("ribbing", "Ribbing"),
+                            ("no_mercy", "No mercy"),
+                        ],
+                        default="ribbing",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
+                ),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('id', 1)), name='family_is_one'), models.CheckConstraint(condition=models.Q(('tone__in', ['gentle', 'ribbing', 'no_mercy'])), name='family_tone_known')],
+                "constraints": [
+                    models.CheckConstraint(condition=models.Q(("id", 1)), name="family_is_one"),
+                    models.CheckConstraint(
+                        condition=models.Q(("tone__in", ["gentle", "ribbing", "no_mercy"])),
+                        name="family_tone_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.UUIDField(editable=False, primary_key=True, serialize=False)),
-                ('played_on', models.DateField()),
-                ('place', models.CharField(blank=True, max_length=60)),
-                ('occasion', models.CharField(blank=True, max_length=60)),
-                ('status', models.CharField(choices=[('playing', 'Still going'), ('finished', 'Finished')], default='playing', max_length=10)),
-                ('ended_early', models.BooleanField(default=False)),
-                ('overturned', models.BooleanField(default=False)),
-                ('first_dealer', models.PositiveSmallIntegerField()),
-                ('decks', models.PositiveSmallIntegerField()),
-                ('version', models.PositiveIntegerField(default=0)),
-                ('sentence', models.CharField(choices=[('open', 'Not chosen yet'), ('pose', 'Pose for the wall'), ('dunce', 'Dunce card instead')], default='open', max_length=10)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('finished_at', models.DateTimeField(blank=True, null=True)),
-                ('scorekeeper', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scorebook.player')),
-                ('rule_set', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='scorebook.ruleset')),
+                ("id", models.UUIDField(editable=False, primary_key=True, serialize=False)),
+                ("played_on", models.DateField()),
+                ("place", models.CharField(blank=True, max_length=60)),
+                ("occasion", models.CharField(blank=True, max_length=60)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[("playing", "Still going"), ("finished", "Finished")],
+                        default="playing",
+                        max_length=10,
+                    ),
+                ),
+                ("ended_early", models.BooleanField(default=False)),
+                ("overturned", models.BooleanField(default=False)),
+                ("first_dealer", models.PositiveSmallIntegerField()),
+                ("decks", models.PositiveSmallIntegerField()),
+                ("version", models.PositiveIntegerField(default=0)),
+                (
+                    "sentence",
+                    models.CharField(
+                        choices=[
+                            ("open", "Not chosen yet"),
+                            ("pose", "Pose for the wall"),
+                            ("dunce", "Dunce card instead"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "created_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
+                ),
+                ("finished_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "scorekeeper",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="scorebook.player",
+                    ),
+                ),
+                (
+                    "rule_set",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="games",
+                        to="scorebook.ruleset",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('position', models.PositiveSmallIntegerField()),
-                ('first_round', models.PositiveSmallIntegerField(default=1)),
-                ('left_before', models.PositiveSmallIntegerField(null=True)),
-                ('starting_points', models.IntegerField(default=0)),
-                ('total', models.IntegerField(default=0)),
-                ('place', models.PositiveSmallIntegerField(null=True)),
-                ('won', models.BooleanField(default=False)),
-                ('lost', models.BooleanField(default=False)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='scorebook.game')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='scorebook.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("position", models.PositiveSmallIntegerField()),
+                ("first_round", models.PositiveSmallIntegerField(default=1)),
+                ("left_before", models.PositiveSmallIntegerField(null=True)),
+                ("starting_points", models.IntegerField(default=0)),
+                ("total", models.IntegerField(default=0)),
+                ("place", models.PositiveSmallIntegerField(null=True)),
+                ("won", models.BooleanField(default=False)),
+                ("lost", models.BooleanField(default=False)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="scorebook.game",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="scorebook.player",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['number'],
+                "ordering": ["number"],
             },
         ),
         migrations.CreateModel(
-            name='Tally',
+            name="Tally",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('family', models.SlugField()),
-                ('year', models.PositiveSmallIntegerField()),
-                ('games', models.PositiveIntegerField()),
-                ('won', models.PositiveIntegerField()),
-                ('lost', models.PositiveIntegerField()),
-                ('rounds', models.PositiveIntegerField()),
-                ('out', models.PositiveIntegerField()),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tallies', to='scorebook.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("family", models.SlugField()),
+                ("year", models.PositiveSmallIntegerField()),
+                ("games", models.PositiveIntegerField()),
+                ("won", models.PositiveIntegerField()),
+                ("lost", models.PositiveIntegerField()),
+                ("rounds", models.PositiveIntegerField()),
+                ("out", models.PositiveIntegerField()),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tallies",
+                        to="scorebook.player",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Photo',
+            name="Photo",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('side', models.CharField(choices=[('winner', 'Winner'), ('loser', 'Loser')], max_length=10)),
-                ('width', models.PositiveIntegerField()),
-                ('height', models.PositiveIntegerField()),
-                ('alt', models.CharField(max_length=200)),
-                ('added_at', models.DateTimeField(default=django.utils.timezone.now, editable=False)),
-                ('taken_down_at', models.DateTimeField(blank=True, null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='photos', to='scorebook.game')),
-                ('added_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scorebook.player')),
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                (
+                    "side",
+                    models.CharField(
+                        choices=[("winner", "Winner"), ("loser", "Loser")], max_length=10
+                    ),
+                ),
+                ("width", models.PositiveIntegerField()),
+                ("height", models.PositiveIntegerField()),
+                ("alt", models.CharField(max_length=200)),
+                (
+                    "added_at",
+                    models.DateTimeField(default=django.utils.timezone.now, editable=False),
+                ),
+                ("taken_down_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="photos",
+                        to="scorebook.game",
+                    ),
+                ),
+                (
+                    "added_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="scorebook.player",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-added_at'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('side__in', ['winner', 'loser'])), name='photo_side_known'), models.UniqueConstraint(condition=models.Q(('taken_down_at__isnull', True)), fields=('game', 'side'), name='photo_one_per_side')],
+                "ordering": ["-added_at"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("side__in", ["winner", "loser"])),
+                        name="photo_side_known",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("taken_down_at__isnull", True)),
+                        fields=("game", "side"),
+                        name="photo_one_per_side",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Hand',
+            name="Hand",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('round', models.PositiveSmallIntegerField()),
-                ('seat', models.PositiveSmallIntegerField()),
-                ('state', models.CharField(choices=[('missing', 'missing'), ('out', 'out'), ('cards', 'cards'), ('total', 'total'), ('absent', 'absent')], max_length=10)),
-                ('cards', models.JSONField(default=list)),
-                ('hand_points', models.IntegerField(default=0)),
-                ('cut_points', models.IntegerField(default=0)),
-                ('adjustments', models.IntegerField(default=0)),
-                ('points', models.IntegerField(default=0)),
-                ('buys', models.PositiveSmallIntegerField(default=0)),
-                ('cut_exactly', models.BooleanField(default=False)),
-                ('counted', models.BooleanField(default=False)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hands', to='scorebook.game')),
-                ('player', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='hands', to='scorebook.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("round", models.PositiveSmallIntegerField()),
+                ("seat", models.PositiveSmallIntegerField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("missing", "missing"),
+                            ("out", "out"),
+                            ("cards", "cards"),
+                            ("total", "total"),
+                            ("absent", "absent"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("cards", models.JSONField(default=list)),
+                ("hand_points", models.IntegerField(default=0)),
+                ("cut_points", models.IntegerField(default=0)),
+                ("adjustments", models.IntegerField(default=0)),
+                ("points", models.IntegerField(default=0)),
+                ("buys", models.PositiveSmallIntegerField(default=0)),
+                ("cut_exactly", models.BooleanField(default=False)),
+                ("counted", models.BooleanField(default=False)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="hands",
+                        to="scorebook.game",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="hands",
+                        to="scorebook.player",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['round', 'seat'],
-                'constraints': [models.UniqueConstraint(fields=('game', 'round', 'seat'), name='hand_once_per_cell')],
+                "ordering": ["round", "seat"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("game", "round", "seat"), name="hand_once_per_cell"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
-            name='Entry',
+            name="Entry",
             fields=[
-                ('id', models.UUIDField(editable=False, primary_key=True, serialize=False)),
-                ('seq', models.PositiveIntegerField()),
-                ('kind', models.CharField(max_length=10)),
-                ('round', models.PositiveSmallIntegerField(null=True)),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('payload', models.JSONField()),
-                ('v', models.PositiveSmallIntegerField()),
-                ('replaces', models.UUIDField(null=True)),
-                ('device', models.CharField(blank=True, max_length=200)),
-                ('client_at', models.DateTimeField(null=True)),
-                ('sent_at', models.DateTimeField(null=True)),
-                ('server_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='scorebook.game')),
-                ('author', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scorebook.player')),
+                ("id", models.UUIDField(editable=False, primary_key=True, serialize=False)),
+                ("seq", models.PositiveIntegerField()),
+                ("kind", models.CharField(max_length=10)),
+                ("round", models.PositiveSmallIntegerField(null=True)),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("payload", models.JSONField()),
+                ("v", models.PositiveSmallIntegerField()),
+                ("replaces", models.UUIDField(null=True)),
+                ("device", models.CharField(blank=True, max_length=200)),
+                ("client_at", models.DateTimeField(null=True)),
+                ("sent_at", models.DateTimeField(null=True)),
+                ("server_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="scorebook.game",
+                    ),
+                ),
+                (
+                    "author",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="scorebook.player",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['seq'],
-                'constraints': [models.UniqueConstraint(fields=('game', 'seq'), name='entry_seq_once_per_game')],
+                "ordering": ["seq"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "seq"), name="entry_seq_once_per_game")
+                ],
             },
         ),
         migrations.CreateModel(
-            name='User',
+            name="User",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('password', models.CharField(max_length=128, verbose_name='password')),
-                ('last_login', models.DateTimeField(blank=True, null=True, verbose_name='last login')),
-                ('is_superuser', models.BooleanField(default=False, help_text='Designates that this user has all permissions without explicitly assigning them.', verbose_name='superuser status')),
-                ('username', models.CharField(error_messages={'unique': 'A user with that username already exists.'}, help_text='Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.', max_length=150, unique=True, validators=[django.contrib.auth.validators.UnicodeUsernameValidator()], verbose_name='username')),
-                ('first_name', models.CharField(blank=True, max_length=150, verbose_name='first name')),
-                ('last_name', models.CharField(blank=True, max_length=150, verbose_name='last name')),
-                ('email', models.EmailField(blank=True, max_length=254, verbose_name='email address')),
-                ('is_staff', models.BooleanField(default=False, help_text='Designates whether the user can log into this admin site.', verbose_name='staff status')),
-                ('is_active', models.BooleanField(default=True, help_text='Designates whether this user should be treated as active. Unselect this instead of deleting accounts.', verbose_name='active')),
-                ('date_joined', models.DateTimeField(default=django.utils.timezone.now, verbose_name='date joined')),
-                ('role', models.CharField(choices=[('viewer', 'Viewer'), ('member', 'Member'), ('admin', 'Admin')], default='member', max_length=10)),
-                ('groups', models.ManyToManyField(blank=True, help_text='The groups this user belongs to. A user will get all permissions granted to each of their groups.', related_name='user_set', related_query_name='user', to='auth.group', verbose_name='groups')),
-                ('user_permissions', models.ManyToManyField(blank=True, help_text='Specific permissions for this user.', related_name='user_set', related_query_name='user', to='auth.permission', verbose_name='user permissions')),
-                ('player', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.PROTECT, related_name='login', to='scorebook.player')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("password", models.CharField(max_length=128, verbose_name="password")),
+                (
+                    "last_login",
+                    models.DateTimeField(blank=True, null=True, verbose_name="last login"),
+                ),
+                (
+                    "is_superuser",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates that this user has all permissions without explicitly assigning them.",
+                        verbose_name="superuser status",
+                    ),
+                ),
+                (
+                    "username",
+                    models.CharField(
+                        error_messages={"unique": "A user with that username already exists."},
+                        help_text="Required. 150 characters or fewer. Letters, digits and @/./+/-/_ only.",
+                        max_length=150,
+                        unique=True,
+                        validators=[django.contrib.auth.validators.UnicodeUsernameValidator()],
+                        verbose_name="username",
+                    ),
+                ),
+                (
+                    "first_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="first name"),
+                ),
+                (
+                    "last_name",
+                    models.CharField(blank=True, max_length=150, verbose_name="last name"),
+                ),
+                (
+                    "email",
+                    models.EmailField(blank=True, max_length=254, verbose_name="email address"),
+                ),
+                (
+                    "is_staff",
+                    models.BooleanField(
+                        default=False,
+                        help_text="Designates whether the user can log into this admin site.",
+                        verbose_name="staff status",
+                    ),
+                ),
+                (
+                    "is_active",
+                    models.BooleanField(
+                        default=True,
+                        help_text="Designates whether this user should be treated as active. Unselect this instead of deleting accounts.",
+                        verbose_name="active",
+                    ),
+                ),
+                (
+                    "date_joined",
+                    models.DateTimeField(
+                        default=django.utils.timezone.now, verbose_name="date joined"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("viewer", "Viewer"), ("member", "Member"), ("admin", "Admin")],
+                        default="member",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "groups",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="The groups this user belongs to. A user will get all permissions granted to each of their groups.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.group",
+                        verbose_name="groups",
+                    ),
+                ),
+                (
+                    "user_permissions",
+                    models.ManyToManyField(
+                        blank=True,
+                        help_text="Specific permissions for this user.",
+                        related_name="user_set",
+                        related_query_name="user",
+                        to="auth.permission",
+                        verbose_name="user permissions",
+                    ),
+                ),
+                (
+                    "player",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="login",
+                        to="scorebook.player",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'user',
-                'verbose_name_plural': 'users',
-                'abstract': False,
-                'constraints': [models.CheckConstraint(condition=models.Q(('role__in', ['viewer', 'member', 'admin'])), name='user_role_known')],
+                "verbose_name": "user",
+                "verbose_name_plural": "users",
+                "abstract": False,
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("role__in", ["viewer", "member", "admin"])),
+                        name="user_role_known",
+                    )
+                ],
             },
             managers=[
-                ('objects', django.contrib.auth.models.UserManager()),
+                ("objects", django.contrib.auth.models.UserManager()),
             ],
         ),
         migrations.CreateModel(
-            name='Proposal',
+            name="Proposal",
             fields=[
-                ('id', models.UUIDField(editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(max_length=10)),
-                ('round', models.PositiveSmallIntegerField(null=True)),
-                ('seat', models.PositiveSmallIntegerField(null=True)),
-                ('payload', models.JSONField()),
-                ('v', models.PositiveSmallIntegerField()),
-                ('replaces', models.UUIDField(null=True)),
-                ('standing', models.UUIDField(null=True)),
-                ('status', models.CharField(choices=[('open', 'Open'), ('accepted', 'Accepted'), ('dropped', 'Dropped')], default='open', max_length=10)),
-                ('device', models.CharField(blank=True, max_length=200)),
-                ('client_at', models.DateTimeField(null=True)),
-                ('sent_at', models.DateTimeField(null=True)),
-                ('server_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('author', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scorebook.player')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='proposals', to='scorebook.game')),
+                ("id", models.UUIDField(editable=False, primary_key=True, serialize=False)),
+                ("kind", models.CharField(max_length=10)),
+                ("round", models.PositiveSmallIntegerField(null=True)),
+                ("seat", models.PositiveSmallIntegerField(null=True)),
+                ("payload", models.JSONField()),
+                ("v", models.PositiveSmallIntegerField()),
+                ("replaces", models.UUIDField(null=True)),
+                ("standing", models.UUIDField(null=True)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("accepted", "Accepted"),
+                            ("dropped", "Dropped"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                ("device", models.CharField(blank=True, max_length=200)),
+                ("client_at", models.DateTimeField(null=True)),
+                ("sent_at", models.DateTimeField(null=True)),
+                ("server_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "author",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="scorebook.player",
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="proposals",
+                        to="scorebook.game",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['server_at', 'id'],
-                'constraints': [models.CheckConstraint(condition=models.Q(('status__in', ['open', 'accepted', 'dropped'])), name='proposal_status_known')],
+                "ordering": ["server_at", "id"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("status__in", ["open", "accepted", "dropped"])),
+                        name="proposal_status_known",
+                    )
+                ],
             },
         ),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(fields=['-played_on', '-created_at'], name='game_newest_first'),
+            model_name="game",
+            index=models.Index(fields=["-played_on", "-created_at"], name="game_newest_first"),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['playing', 'finished'])), name='game_status_known'),
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["playing", "finished"])),
+                name="game_status_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='game',
-            constraint=models.CheckConstraint(condition=models.Q(('sentence__in', ['open', 'pose', 'dunce'])), name='game_sentence_known'),
+            model_name="game",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("sentence__in", ["open", "pose", "dunce"])),
+                name="game_sentence_known",
+            ),
         ),
         migrations.AddIndex(
-            model_name='seat',
-            index=models.Index(fields=['player', 'game'], name='seat_of_player'),
+            model_name="seat",
+            index=models.Index(fields=["player", "game"], name="seat_of_player"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='seat_once_per_game'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("game", "number"), name="seat_once_per_game"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='tally',
-            constraint=models.UniqueConstraint(fields=('player', 'family', 'year'), name='tally_once'),
+            model_name="tally",
+            constraint=models.UniqueConstraint(
+                fields=("player", "family", "year"), name="tally_once"
+            ),
         ),
     ]

@@ -88,8 +88,9 @@ class Offending:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """One answer, for the rule set named `rule_set`. `sentence` is `text`, the reason in plain words,
-    and then which rule it rests on.
+    """One answer, for the rule set named `rule_set`.
+
+    `sentence` is `text`, the reason in plain words, and then which rule it rests on.
 
     `axis` is the axis of the variant that the answer rests on; `assumed` says that its source is
     silent there. `arrangement` is the meld as it lies: as listed, or low to high where the engine

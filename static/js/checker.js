@@ -1,7 +1,7 @@
 // Fills the slots of a question by tapping cards, and asks again after every tap: the page that the
 // form gets back holds the verdict, and what is marked data-live is taken from it.
 
-const form = document.querySelector("form.check");
+const form = document.querySelector("form.asks");
 const pad = document.querySelector(".pad");
 const slots = [...(form?.querySelectorAll("[data-slot]") ?? [])];
 const unreached = document.querySelector("[data-at=unreached]");
@@ -24,7 +24,7 @@ const isWild = (card) => card === "*" || pad.querySelector(`[data-card="${card}"
 const isFull = (slot) => cardsIn(slot).length >= (slot.dataset.length || LENGTH[typeOf(slot)] || Infinity);
 const after = (slot) => slots[slots.indexOf(slot) + 1];
 
-function open(slot, byHand = false) {
+function turnTo(slot, byHand = false) {
   if (!slot) return false;
   active = slot;
   [chosen, suit] = [byHand, ""];
@@ -39,7 +39,7 @@ function drawPad() {
   for (const key of pad.querySelectorAll("[data-copies]")) key.hidden = !isSet;
   const next = after(active) ?? slots[0];
   at("next").hidden = next === active;
-  at("next").textContent = after(active) ? `Next: ${titleOf(next)}` : `Back to: ${titleOf(next)}`;
+  at("next").textContent = after(active) ? `Next: ${titleOf(next)}` : `${titleOf(next)} again`;
 }
 
 function write(slot, cards, said) {
@@ -75,7 +75,7 @@ function tapSuit(key) {
   const cards = cardsIn(active);
   const isSet = typeOf(active) === "set";
   const bare = isSet ? [] : cards.filter((card) => card.length === 1 && !isWild(card));
-  if (!bare.length && isFull(active) && !chosen) open(after(active));
+  if (!bare.length && isFull(active) && !chosen) turnTo(after(active));
   suit = tapped;
   if (bare.length) {
     write(active, cards.map((card) => (bare.includes(card) ? card + tapped : card)), key.ariaLabel);
@@ -88,7 +88,7 @@ function tapCard(key) {
   const isSet = () => typeOf(active) === "set";
   const ranks = cardsIn(active).filter((one) => !isWild(one)).map((one) => one[0]);
   const other = !key.matches(".wild") && ranks.length && ranks[0] !== card;
-  if (isSet() && isFull(active) && other && !chosen) open(after(active));
+  if (isSet() && isFull(active) && other && !chosen) turnTo(after(active));
   const tapped = key.matches(".wild") ? card : card + suit;
   const before = active.dataset.slot === "card" ? [] : cardsIn(active);
   write(active, [...before, tapped], key.ariaLabel);
@@ -116,7 +116,7 @@ async function fetchAnswer() {
     const answer = await fetch(form.action, { method: "POST", body: new FormData(form), signal: mine.signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (mine !== asking) return;
-    unreached.hidden = Boolean(page.querySelector("form.check"));
+    unreached.hidden = Boolean(page.querySelector("form.asks"));
     if (unreached.hidden) show(page);
   } catch (error) {
     if (error.name !== "AbortError") unreached.hidden = false;
@@ -137,8 +137,8 @@ function start() {
     button.type = "button";
     button.append(...title.childNodes);
     title.append(button);
-    slot.addEventListener("click", () => open(slot, true));
-    fieldOf(slot).addEventListener("focus", () => open(slot, true));
+    slot.addEventListener("click", () => turnTo(slot, true));
+    fieldOf(slot).addEventListener("focus", () => turnTo(slot, true));
   }
   pad.addEventListener("click", (event) => {
     const key = event.target.closest("button");
@@ -147,10 +147,10 @@ function start() {
     else if (key.dataset.card) tapCard(key);
     else if (key.dataset.copies) copies(Number(key.dataset.copies));
     else if (key === at("erase")) write(active, cardsIn(active).slice(0, -1), "Taken back");
-    else open(after(active) ?? slots[0], true);
+    else turnTo(after(active) ?? slots[0], true);
     active.scrollIntoView({ block: "nearest" });
   });
-  open(slots.find((slot) => !isFull(slot)) ?? slots[0]);
+  turnTo(slots.find((slot) => !isFull(slot)) ?? slots[0]);
 }
 
 form?.addEventListener("input", ask);
