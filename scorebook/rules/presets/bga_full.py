@@ -101,7 +101,9 @@ VARIANT = Variant(
         "lay_down.extra_melds": stated(
             "A player may not make new melds of their own: if the contract has 2 sets, you may lay only 2 sets!"
         ),
-        "lay_down.wild_natural_in_own_place": derived("Only jokers are wild; they have no place of their own."),
+        "lay_down.wild_natural_in_own_place": derived(
+            "Only jokers are wild; they have no place of their own."
+        ),
         "lay_down.all_wild_melds": assumed("The program takes a meld of jokers only."),
         "play_off": stated(
             "After completing the contract a player may play cards only on melds that are on the table."

@@ -1,7 +1,5 @@
 """Board Game Arena's short game: four rounds of the full one."""
 
-
-
 from dataclasses import replace
 
 from scorebook.rules.axes import ClosingDiscard, RoundRules, contract

@@ -92,7 +92,9 @@ VARIANT = Variant(
         "upcard": stated(
             "After all the cards have been dealt, another card (up-card), is placed face-up."
         ),
-        "direction": derived("The player who is nearest (clockwise) the player who is about to draw."),
+        "direction": derived(
+            "The player who is nearest (clockwise) the player who is about to draw."
+        ),
         "points_for_going_out": derived(
             "When a player goes out, the rest of the players total their scores."
         ),
