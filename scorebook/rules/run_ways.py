@@ -1,0 +1,190 @@
+"""Every way to lay the cards of one suit, and some wilds, as a run.
+
+Place 0 is the low ace, 13 the high one; where a run may be built round the ace, places go on.
+Cards are looked at as a mask, one bit a place: which places of a stretch hold the card itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from scorebook.rules.axes import Ace, MeldType, RunRules, TouchingRuns, Wrap
+from scorebook.rules.cards import RANKS, SUITS, Card
+from scorebook.rules.variant import Variant
+from scorebook.rules.ways import FIELD, LANE, MOST_COPIES, Claim, Way, unbroken
+
+ROUND = len(RANKS)
+INNER_ACE_NEEDS = 3  # cards on one side of an ace inside a run that is laid round it
+WHOLE_LANE = (1 << ROUND) - 1
+
+
+class RunWays:
+    """The ways to lay runs of `length` cards: at least so many, or exactly where rules say so."""
+
+    def __init__(self, variant: Variant, length: int) -> None:
+        longest = variant.runs.max_length if variant.lay_down.longer else length
+        self.rules = variant.runs
+        self.all_wild = variant.lay_down.all_wild_melds
+        self.stretches = tuple(_stretches(self.rules, length, longest))
+        self._legal: dict[int, bool] = {}
+
+    def legal(self, naturals: int, length: int) -> bool:
+        """Whether a run of `length` whose lowest place is bit 0 of `naturals` keeps the limits."""
+        key = naturals | 1 << length
+        if key not in self._legal:
+            self._legal[key] = self._keeps_limits(naturals, length)
+        return self._legal[key]
+
+    def _keeps_limits(self, naturals: int, length: int) -> bool:
+        limits = self.rules.wilds
+        cards = naturals.bit_count()
+        wilds = length - cards
+        wild_places = ~naturals & ((1 << length) - 1)
+        return (
+            (cards > 0 or self.all_wild)
+            and (limits.adjacent or not wild_places & wild_places << 1)
+            and (limits.max_wilds is None or wilds <= limits.max_wilds)
+            and cards >= limits.min_naturals
+            and (limits.window is None or _has_window(naturals, length, *limits.window))
+            and (not limits.naturals_at_least_wilds or cards >= wilds)
+        )
+
+    def patterns(self, held: int, twice: int, wilds: int) -> Iterator[tuple[int, int, int]]:
+        """Start, length and naturals of every legal run.
+
+        `held` and `twice` have a bit for each rank of which there is one card, or a second one.
+        """
+        line = held | held << ROUND | held << 2 * ROUND
+        for start, lengths in self.stretches:
+            reach = line >> start
+            for length in lengths:
+                have = reach & ((1 << length) - 1)
+                spare = wilds - length + have.bit_count()
+                if spare < 0:
+                    break
+                both_ends = 0 if length <= ROUND or twice >> start & 1 else 1 | 1 << ROUND
+                for naturals in _with_some_left_out(have, spare + bool(both_ends)):
+                    if length - naturals.bit_count() > wilds:
+                        continue
+                    if both_ends and naturals & both_ends == both_ends:
+                        continue
+                    if self.legal(naturals, length):
+                        yield start, length, naturals
+
+    def lying(
+        self, ranks: int, doubled: int, length: int, at: int | None = None
+    ) -> tuple[int, int]:
+        """The start and the naturals of the plainest legal run of `length` with these ranks.
+
+        Not round the ace before round it, and wilds rather at the high end; from place `at` on
+        if that is given.
+        """
+        line = ranks | ranks << ROUND | ranks << 2 * ROUND
+        cards = ranks.bit_count() + doubled
+        found = [
+            (start, naturals)
+            for start, lengths in self.stretches
+            if length in lengths and at in (None, start)
+            for naturals in _at_the_ends(line >> start & ((1 << length) - 1))
+            if naturals.bit_count() == cards and self.legal(naturals, length)
+        ]
+        return min(found, key=lambda run: (run[0] + length - 1 > ROUND, -run[0]))
+
+
+class LaneWays:
+    """The ways of `RunWays` for the cards of one lane, with what they are worth."""
+
+    def __init__(self, variant: Variant, runs: RunWays, lane: int, worths: list[int]) -> None:
+        self.runs = runs
+        self.touching = variant.runs.touching
+        self.lane = lane
+        self.worths = worths
+        self.wild_ranks = sum(
+            1 << at for at, rank in enumerate(RANKS) if variant.is_wild(Card(rank, SUITS[lane]))
+        )
+        self._tallies: dict[int, tuple[int, int]] = {}
+
+    def of(self, cards: int, wilds: int) -> list[Way]:
+        """All ways, in no order; those of wilds alone come with the first lane."""
+        numbers: dict[tuple[int, int, Claim | None], int] = {}
+        for start, length, naturals in self.runs.patterns(*held(cards), wilds):
+            if not naturals and self.lane:
+                continue
+            tally, worth = self._tally(naturals << start)
+            key = tally, worth, self._claim(start, length, naturals)
+            numbers[key] = numbers.get(key, 0) | 1 << length - naturals.bit_count()
+        return [
+            Way(worth, tally, fewest, most, self.lane, claim)
+            for (tally, worth, claim), wild_numbers in numbers.items()
+            for fewest, most in unbroken(wild_numbers)
+        ]
+
+    def _tally(self, places: int) -> tuple[int, int]:
+        if places not in self._tallies:
+            ranks = [place % ROUND for place in range(places.bit_length()) if places >> place & 1]
+            tally = sum(1 << (LANE * self.lane + FIELD * rank) for rank in ranks)
+            self._tallies[places] = tally, sum(self.worths[rank] for rank in ranks)
+        return self._tallies[places]
+
+    def _claim(self, start: int, length: int, naturals: int) -> Claim | None:
+        if self.touching is TouchingRuns.ALLOWED or not self._names_suit(naturals << start):
+            return None
+        if self.touching is TouchingRuns.FORBIDDEN:
+            return Claim(MeldType.RUN, self.lane)
+        return Claim(MeldType.RUN, self.lane, start, start + length - 1)
+
+    def _names_suit(self, places: int) -> bool:
+        ranks = (places | places >> ROUND | places >> 2 * ROUND) & WHOLE_LANE
+        return bool(ranks & ~self.wild_ranks)
+
+
+def held(cards: int) -> tuple[int, int]:
+    """Masks of the ranks of which a lane's tally has any card, and a second one."""
+    once = twice = 0
+    for rank in range(ROUND):
+        copies = cards >> FIELD * rank & MOST_COPIES
+        once |= bool(copies) << rank
+        twice |= (copies > 1) << rank
+    return once, twice
+
+
+def _stretches(rules: RunRules, shortest: int, longest: int) -> Iterator[tuple[int, list[int]]]:
+    """Each place where a run may begin, with the lengths that it may have from there."""
+    low = 1 if rules.ace is Ace.HIGH else 0
+    high = ROUND - 1 if rules.ace is Ace.LOW else ROUND
+    for start in range(low, ROUND):
+        room = longest if rules.wrap is Wrap.EXTENSION else min(longest, high - start + 1)
+        lengths = [n for n in range(shortest, room + 1) if _ace_side(start, n)]
+        if lengths:
+            yield start, lengths
+
+
+def _ace_side(start: int, length: int) -> bool:
+    """Whether an ace inside the run has enough cards on one side."""
+    last = length - 1
+    inner = [place for place in range(1, last) if (start + place) % ROUND == 0]
+    return all(max(below, last - below) >= INNER_ACE_NEEDS for below in inner)
+
+
+def _at_the_ends(have: int) -> tuple[int, ...]:
+    """A run of fourteen may hold a rank at both ends, or at either of them only."""
+    high = 1 << ROUND
+    return (have, have & ~high, have & ~1) if have & high and have & 1 else (have,)
+
+
+def _has_window(naturals: int, length: int, least: int, places: int) -> bool:
+    window = (1 << places) - 1
+    return any((naturals >> at & window).bit_count() >= least for at in range(length))
+
+
+@lru_cache(maxsize=4096)
+def _with_some_left_out(have: int, most: int) -> tuple[int, ...]:
+    """`have` and what remains of it without one of its bits, two, and so on up to `most`."""
+    bits = [1 << at for at in range(have.bit_length()) if have >> at & 1]
+    return tuple(
+        have - sum(left_out)
+        for number in range(min(most, len(bits)) + 1)
+        for left_out in combinations(bits, number)
+    )
