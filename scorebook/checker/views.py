@@ -12,9 +12,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scorebook import access
+from scorebook.checker.best import BestQuestion
 from scorebook.checker.cards import keys
 from scorebook.checker.lay_down import LayDown, TurnForm, asked_melds, judge
-from scorebook.checker.questions import QUESTIONS
+from scorebook.checker.questions import QUESTIONS, Question
 from scorebook.checker.recording import hand_in
 from scorebook.checker.table import Table
 from scorebook.ledger.append import Answer
@@ -22,6 +23,7 @@ from scorebook.ledger.submission import Refused
 from scorebook.rules.cards import SUIT_NAMES
 from scorebook.rules.contracts import hand_arithmetic, rounds_needing_a_buy
 
+ASKED: dict[str, type[Question]] = {"best": BestQuestion, **QUESTIONS}
 NOTHING_LAID = "There is nothing to record yet: put the cards of the melds in."
 NO_SEAT = "Say whose lay-down it is."
 
@@ -61,7 +63,7 @@ def _frame(table: Table) -> dict[str, Any]:
         "game": table.game,
         "suits": SUIT_NAMES.items(),
         "keys": keys(table.variant),
-        "questions": [(slug, one.title) for slug, one in QUESTIONS.items()],
+        "questions": [(slug, one.title) for slug, one in ASKED.items()],
     }
 
 
@@ -89,7 +91,7 @@ def record_lay_down(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def question(request: HttpRequest, game_id: UUID, slug: str) -> HttpResponse:
     """One of the other questions, and its answer."""
     table = Table.asked(request, game_id)
-    asked = QUESTIONS.get(slug)
+    asked = ASKED.get(slug)
     if asked is None:
         raise Http404
     form = asked(table, request.POST if request.method == "POST" else None)

@@ -151,3 +151,12 @@ def test_the_same_question_without_javascript(phone_of, ann, game):
     expect(slot(phone, "Set 1")).to_be_visible()
     expect(phone.page.get_by_label("Run 1, typed")).to_have_value("3h 4h * 6h")
     assert phone.faults == []
+
+
+def test_a_hand_is_tapped_and_its_best_lay_down_taken_to_the_checker(phone, game):
+    phone.page.goto(reverse("check_question", args=[game.id, "best"]))
+    tap(phone, "h 3 4 * 6 c 7 8 9 T d K s K 5")
+    expect(overall(phone)).to_contain_text("✓ You can go down. 90 points laid, 25 left.")
+    phone.button("Take these to the checker").click()
+    expect(overall(phone)).to_contain_text("✓ You can go down.")
+    assert sorted(field.input_value() for field in fields(phone)) == ["3H 4H JK 6H", "7C 8C 9C TC"]

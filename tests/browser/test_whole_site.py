@@ -19,7 +19,7 @@ LINKS = """
 """
 REACHED = {
     "home", "boards", "history", "new_game", "people", "person", "table", "game_over", "hand",
-    "went_out", "more", "log",
+    "went_out", "more", "log", "check", "check_question", "check_rounds",
 }  # fmt: skip
 
 

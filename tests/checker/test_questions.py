@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from django.urls import reverse
 
-from scorebook.checker.questions import QUESTIONS
+from scorebook.checker.views import ASKED
 from tests.factories import hand_in, make_game, play_round
 
 
@@ -13,12 +13,12 @@ def page(client, game, slug: str, **query: object):
     return client.get(reverse("check_question", args=[game.id, slug]), query)
 
 
-@pytest.mark.parametrize("slug", QUESTIONS)
+@pytest.mark.parametrize("slug", ASKED)
 def test_every_question_opens_without_an_answer(as_vic, game, slug):
     response = page(as_vic, game, slug)
     assert response.status_code == 200
     assert response.context["box"] is None
-    assert QUESTIONS[slug].title in response.text
+    assert ASKED[slug].title in response.text
 
 
 def test_a_question_nobody_asks(as_vic, game):
@@ -126,3 +126,59 @@ def test_the_rounds_that_need_a_buy(as_vic, game):
     response = as_vic.get(reverse("check_rounds", args=[game.id]))
     assert "Round 7 cannot be finished without a buy." in response.text
     assert response.text.count("needs a buy") == 1
+
+
+LINK_3 = "3H 4H * 6H 7C 8C 9C 10C KD KS 2D 5S"
+
+
+def test_the_best_lay_down_comes_with_what_wilds_stand_for(put):
+    response = put("best", round=3, cards=LINK_3)
+    melds = response.context["form"].melds()
+    assert [meld.codes for meld in melds] == ["7C 8C 9C TC", "3H 4H JK 6H"]
+    assert str(melds[1].shown[2].meant) == "5H"
+    box = response.context["box"]
+    assert box.head == "You can go down."
+    assert box.text.startswith("90 points laid, 30 left.")
+    assert response.context["form"].verdict.ok
+
+
+def test_a_hand_without_the_contract_is_told(put):
+    response = put("best", round=3, cards="3H 4H 5H 6H KD KS")
+    assert response.context["box"].head == "You can’t go down yet."
+    assert response.context["form"].melds() == []
+
+
+def test_going_out_now_is_part_of_the_answer(put):
+    hand = "3H 4H 5H 6H 7C 8C 9C 10C JD QD KD AD 2S"
+    response = put("best", round=7, cards=hand)
+    assert response.context["box"].head == "You can go down, and out."
+    assert "2♠" in response.context["box"].text
+
+
+@pytest.mark.parametrize(
+    ("cards", "sentence"),
+    [
+        ("3H 4H 8", "A meld has to say the suit of the 8."),
+        ("3H 3H 3H", "3 × 3♥, and 2 packs hold 2."),
+        ("3H 4X", "X is not a card."),
+    ],
+)
+def test_a_hand_that_cannot_be_is_refused_and_kept(put, cards, sentence):
+    response = put("best", round=3, cards=cards)
+    assert response.status_code == 400
+    assert sentence in response.text
+    assert f'value="{cards}"' in response.text
+
+
+def test_wild_twos_of_a_hand_need_no_suit(as_vic, ann):
+    game = make_game(variant="gourt", players=4, by=ann.player)
+    fields = {"round": 1, "cards": "8H 8D 2 KD KS 2 5S"}
+    response = as_vic.post(reverse("check_question", args=[game.id, "best"]), fields)
+    melds = response.context["form"].melds()
+    assert sorted(meld.codes.count("2") for meld in melds) == [1, 1]
+    assert "2♠" not in response.text
+
+
+def test_a_round_that_is_not_there_has_no_best(put):
+    response = put("best", round=9, cards="3H 4H")
+    assert response.context["box"].text == "There is no round 9; the game has 7 rounds."
