@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from django import forms
@@ -192,9 +193,10 @@ def _judged(
     lengths = slot_lengths(variant, rules, melds) if rules else [None] * len(melds)
     together = {(bad.meld, bad.position) for bad in (whole.offending if whole else ())}
     for at, ((type, typed), suited) in enumerate(zip(melds, dressed, strict=True)):
-        verdict = check_meld(
-            variant, type, suited, packs=table.packs, ordered=as_laid, slot_length=lengths[at]
-        )
+        ask = partial(check_meld, variant, type, suited, packs=table.packs, slot_length=lengths[at])
+        verdict = ask(ordered=True)  # a wild stands where it was put, if it can
+        if not verdict.ok and not as_laid:
+            verdict = ask(ordered=False)
         waits = verdict.reason is Reason.TOO_SHORT and not verdict.also
         bad = {position for meld, position in together if meld == at}
         bad = set() if waits else bad | {one.position for one in verdict.offending}

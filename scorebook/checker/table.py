@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 from uuid import UUID
 
 from django.http import HttpRequest
@@ -12,12 +12,10 @@ from django.http import HttpRequest
 from scorebook import access
 from scorebook.ledger.reading import sheet_of
 from scorebook.models import Game
-from scorebook.rules.axes import MeldType
-from scorebook.rules.cards import Card
 from scorebook.rules.contracts import hand_arithmetic
 from scorebook.rules.sheet import Cell, CellState, Sheet
 from scorebook.rules.variant import Variant
-from scorebook.rules.verdict import faces
+from scorebook.rules.verdict import meld_words
 
 SUPPLY = ("too_many_copies", "too_many_jokers")
 
@@ -104,11 +102,14 @@ class Table:
         cards = entry.payload.get("cards") if entry else None
         return hand_arithmetic(self.variant, self.round, buys, cards_bought=cards).hand_after_draw
 
-    def laid(self) -> Iterator[tuple[str, str]]:
-        """Who laid what down in this round, as recorded: ("Rosa", "run 3♥ 4♥ 5♥ 6♥")."""
+    def laid(self) -> Iterator[tuple[str, list[str], str]]:
+        """Who laid what down in this round, and the entry that says so:
+        ("Rosa", ["run 3♥ 4♥ 5♥ 6♥"], id).
+        """
         for cell in self.cells():
-            for meld in cell.melds:
-                yield self.names[cell.seat], meld_words(meld)
+            if cell.melds:
+                melds = [meld_words(meld) for meld in cell.melds]
+                yield self.names[cell.seat], melds, cell.lay_down_entry or ""
 
     def standing(self) -> list[tuple[int, str]]:
         """Seats with the recorded lay-down that a new one would replace; "" for none."""
@@ -121,10 +122,6 @@ class Table:
             for warning in self.sheet.warnings
             if warning.round == self.round and warning.code in SUPPLY
         ]
-
-
-def meld_words(meld: Mapping[str, Any]) -> str:
-    return f"{MeldType(meld['type'])} {faces(map(Card.parse, meld['cards']))}"
 
 
 def _whole(text: str, otherwise: int | None) -> int | None:

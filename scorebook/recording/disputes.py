@@ -13,6 +13,7 @@ from scorebook.recording.notation import count_kinds, counted, read_out
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.cards import Card
 from scorebook.rules.scoring import figure, hand_points
+from scorebook.rules.verdict import meld_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,8 @@ def about(board: Scoreboard, proposal: Proposal) -> str:
             return f"Two counts of {board.name(proposal.seat or 0)}’s buys."
         case "cut":
             return f"Two accounts of the cut in round {proposal.round}."
+        case "lay_down":
+            return f"Two accounts of what {board.name(proposal.seat or 0)} laid down."
     return "Two entries that do not agree."
 
 
@@ -57,6 +60,8 @@ def _told(board: Scoreboard, entry: Entry | Proposal) -> tuple[str, str]:
             return str(payload["n"]), ""
         case "cut":
             return "Exact" if payload["exact"] else "Not exact", ""
+        case "lay_down":
+            return "Laid", ", ".join(map(meld_words, payload["melds"]))
     return entry.kind.replace("_", " "), ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from scorebook.rules.cards import JOKER_RANK, Card
 from scorebook.rules.variant import Basis, Source, Variant
@@ -218,6 +218,11 @@ def face(card: Card) -> str:
 def faces(cards: Iterable[Card]) -> str:
     """Cards as people write them: "7♥ 8♥ joker 10♥"."""
     return " ".join(map(face, cards))
+
+
+def meld_words(meld: Mapping[str, Any]) -> str:
+    """A meld as an entry records it: "run 7♥ 8♥ joker 10♥"."""
+    return f"{meld['type']} {faces(map(Card.parse, meld['cards']))}"
 
 
 def count(number: int, noun: str) -> str:

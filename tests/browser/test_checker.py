@@ -109,6 +109,16 @@ def test_a_card_is_played_off_by_taps(phone, game):
     expect(overall(phone)).to_contain_text("✗ You may not play it off.")
 
 
+def test_a_two_of_spades_is_wild_by_its_key_and_by_its_suit(phone, ann):
+    table = [ann.player, *(make_player(name=name) for name in ("Em", "Mike"))]
+    norwegian = make_game(variant="norwegian", players=table, by=ann.player)
+    phone.page.goto(reverse("check", args=[norwegian.id]) + "?round=3")
+    tap(phone, "h 7 8 2S T s 2 3 4 5")
+    expect(slot(phone, "Run 1")).to_contain_text("2♠ as 9♥")
+    expect(slot(phone, "Run 2")).to_contain_text("✓ Legal. A run: 2♠ 3♠ 4♠ 5♠")
+    assert [field.input_value() for field in fields(phone)] == ["7H 8H 2S TH", "2S 3S 4S 5S"]
+
+
 def test_what_cannot_be_reached_is_told(phone_of, ann, game):
     phone = phone_of(ann)
     phone.page.goto(reverse("check", args=[game.id]))

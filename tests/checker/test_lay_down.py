@@ -62,6 +62,13 @@ def test_a_legal_lay_down_says_what_the_wilds_stand_for(ask):
     assert answer.slots[0].box.text == "A run: 3♥ 4♥ joker 6♥, with joker as 5♥."
 
 
+def test_a_wild_stands_where_it_was_put_if_it_can(ask):
+    runs = ("run", "* 4H 5H 6H"), ("run", "7C * 10C 8C")
+    first, second = slots(ask(3, *runs))
+    assert first.box.text == "A run: joker 4♥ 5♥ 6♥, with joker as 3♥."
+    assert second.box.text == "A run: 7♣ 8♣ joker 10♣, with joker as 9♣."
+
+
 def test_cards_at_fault_are_marked_and_named_and_the_rule_is_quoted(ask):
     response = ask(3, ("run", "3H 4H 5H 6H"), ("run", "7C * * 10C"))
     bad = slots(response)[1]
@@ -184,7 +191,16 @@ def test_a_lay_down_is_recorded_with_its_round(as_ben, game):
     ]
     page = as_ben.get(response.url)
     assert "Recorded: Em laid down." in page.text
-    assert "Em: set K K joker" in page.text
+    assert "Em: set 8 8 8, set K K joker" in page.text
+
+
+def test_a_recorded_lay_down_is_taken_back(as_ben, game):
+    record(as_ben, game, 1, "8 8 8", "K K K")
+    entry = sheet_of(game).rounds[0].cells[1].lay_down_entry
+    page = as_ben.get(check(game), {"round": 1})
+    assert f'name="entry" value="{entry}"' in page.text
+    as_ben.post(reverse("undo", args=[game.id]), {"entry": entry})
+    assert laid(game, 1, 1) == []
 
 
 def test_recorded_copies_are_counted_over_the_whole_table(as_ben, game):
@@ -201,7 +217,10 @@ def test_recording_again_replaces_what_was_seen_and_disputes_what_was_not(as_ben
     assert laid(game, 1, 1)[0]["cards"] == ["9", "9", "9"]
     response = record(as_ben, game, 1, "4 4 4", "K K K", **{"replaces-1": standing})
     assert response.url.startswith(f"/games/{game.id}/proposals/")
-    assert as_ben.get(response.url).status_code == 200
+    dispute = as_ben.get(response.url).text
+    assert "Two accounts of what Em laid down." in dispute
+    assert "set 9 9 9, set K K K" in dispute
+    assert "set 4 4 4, set K K K" in dispute
 
 
 def test_a_used_form_records_nothing_twice(as_ben, game):
@@ -226,6 +245,10 @@ def test_what_cannot_be_recorded_is_told_and_kept(as_ben, game, seat, cards, sen
     assert response.status_code == 400
     assert sentence in response.text
     assert f'value="{cards[0]}"' in response.text
+
+
+def test_who_only_looks_finds_the_way_from_the_table(as_vic, game):
+    assert f'href="{check(game)}"' in as_vic.get(reverse("table", args=[game.id])).text
 
 
 def test_who_only_looks_asks_but_records_nothing(as_vic, game):
