@@ -9,7 +9,7 @@ from django import forms
 
 from scorebook.checker.boxes import Box, boxed
 from scorebook.checker.cards import ShownCard, as_typed, in_suits
-from scorebook.checker.questions import CardsField, Question
+from scorebook.checker.forms import CardsField, Question
 from scorebook.rules.axes import MeldType
 from scorebook.rules.cards import Card, CardError
 from scorebook.rules.contracts import check_lay_down

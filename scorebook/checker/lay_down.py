@@ -8,13 +8,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from django import forms
-
 from scorebook.checker.boxes import Box, boxed
 from scorebook.checker.cards import ShownCard, as_typed, in_suits, laid_out, read
+from scorebook.checker.forms import TurnForm
 from scorebook.checker.table import Table
 from scorebook.rules.axes import MeldSlot, MeldType
-from scorebook.rules.cards import MOST_CARDS, Card, CardError
+from scorebook.rules.cards import Card, CardError
 from scorebook.rules.contracts import Meld, check_lay_down, slot_lengths
 from scorebook.rules.melds import check_meld
 from scorebook.rules.verdict import Reason, Verdict, face
@@ -39,47 +38,6 @@ class Slot:
     @property
     def at_fault(self) -> str:
         return ", ".join(face(one.card) for one in self.shown if one.bad)
-
-
-def number(label: str, **options: Any) -> forms.IntegerField:
-    return forms.IntegerField(
-        label=label,
-        min_value=0,
-        max_value=MOST_CARDS,
-        required=False,
-        widget=forms.NumberInput({"inputmode": "numeric"}),
-        **options,
-    )
-
-
-class TurnForm(forms.Form):
-    """How the turn ends, in cards. What is left empty is worked out."""
-
-    hand = number("In hand after the draw")
-    played_off = number("Played off on other melds")
-    discarded = number("Discarded")
-    left = number("Left in hand")
-    as_laid = forms.BooleanField(label="My cards lie exactly in this order", required=False)
-
-    def counted(self, laid: int, usual: int | None = None) -> dict[str, int | None]:
-        """The turn's cards, of which `laid` lie in melds, as the engine's checks take them.
-
-        `usual`: cards in hand after the draw where neither they nor what is left was counted.
-        """
-        left, discarded = self.cleaned_data["left"], self.cleaned_data["discarded"]
-        played_off = self.cleaned_data["played_off"] or 0
-        hand = self.cleaned_data["hand"]
-        if hand is None and left is None:
-            hand = usual
-        rest = (hand or 0) - laid - played_off
-        if discarded is None:
-            discarded = 1 if rest > 0 or hand is None else 0
-        return {
-            "hand_after_draw": hand,
-            "played_off": played_off,
-            "discarded": discarded,
-            "left_in_hand": max(rest - discarded, 0) if left is None else left,
-        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,12 @@ from typing import Any
 
 from django import forms
 
-from scorebook.checker.boxes import Box, boxed
-from scorebook.checker.cards import ShownCard, as_listed, as_typed, in_suits, read
-from scorebook.checker.lay_down import TurnForm, number
+from scorebook.checker.cards import as_typed, in_suits
+from scorebook.checker.forms import CardsField, Question, TurnForm, number, tick
 from scorebook.checker.table import Table
 from scorebook.rules.axes import MeldType
 from scorebook.rules.buying import check_buy
-from scorebook.rules.cards import Card, CardError
+from scorebook.rules.cards import Card
 from scorebook.rules.melds import Phase, check_meld
 from scorebook.rules.turns import (
     End,
@@ -23,89 +22,9 @@ from scorebook.rules.turns import (
     check_rummy_call,
     check_swap,
 )
-from scorebook.rules.verdict import Reason, Verdict, face
+from scorebook.rules.verdict import Reason, Verdict
 
 TYPES = [(type, type.capitalize()) for type in MeldType]
-
-
-class CardsField(forms.CharField):
-    """Cards as people type them. `slot`: what the keypad fills here, "meld" or "card"."""
-
-    def __init__(self, *, slot: str, label: str) -> None:
-        keys = {"autocapitalize": "characters", "autocomplete": "off", "spellcheck": "false"}
-        super().__init__(label=label, required=False, widget=forms.TextInput(keys))
-        self.slot = slot
-
-    def clean(self, value: Any) -> tuple[Card, ...]:
-        try:
-            cards = read(super().clean(value))
-        except CardError as error:
-            raise forms.ValidationError(str(error)) from None
-        if self.slot == "card" and len(cards) > 1:
-            raise forms.ValidationError("One card, please.")
-        return cards
-
-
-def tick(label: str, initial: bool = False) -> forms.BooleanField:
-    return forms.BooleanField(label=label, required=False, initial=initial)
-
-
-class Question(forms.Form):
-    """One question. `ask` answers with a verdict, or None while cards are missing."""
-
-    title: str
-    help = ""
-    yes = "Yes."
-    no = "No."
-    missing = "Put the cards in."
-    by_person = False  # whether what is filled in hangs on who asks
-    verdict: Verdict | None = None
-
-    def __init__(self, table: Table, data: Any = None) -> None:
-        super().__init__(data, initial=self.known(table), label_suffix="")
-        self.table = table
-        self.variant = table.variant
-
-    @classmethod
-    def known(cls, table: Table) -> dict[str, Any]:
-        """What the game's entries already say."""
-        return {}
-
-    def ask(self) -> Verdict | None:
-        raise NotImplementedError
-
-    def answer(self) -> Box | None:
-        """The box to show; None before anything was asked, and for a form that is wrong."""
-        if not self.is_bound or not self.is_valid():
-            return None
-        self.verdict = self.ask()
-        if self.verdict is None:
-            return Box("wait", "Not yet.", self.missing)
-        return boxed(self.variant, self.verdict, self.yes, self.no, self.said(self.verdict))
-
-    def said(self, verdict: Verdict) -> str:
-        return verdict.text
-
-    @property
-    def has_cards(self) -> bool:
-        return any(isinstance(field, CardsField) for field in self.fields.values())
-
-    def shown(self, name: str) -> Sequence[ShownCard]:
-        """The cards of a field, as the page draws them; none for a field of another kind."""
-        if not isinstance(self.fields[name], CardsField) or not self.is_bound:
-            return ()
-        cards = self.cleaned_data.get(name, ())
-        type = self.cleaned_data.get("type") or MeldType.SET
-        dressed = in_suits(self.variant, [(type, cards)])[0]
-        return as_listed(self.variant, type, cards, dressed, self.at_fault(name, dressed))
-
-    def at_fault(self, name: str, cards: Sequence[Card]) -> set[int]:
-        """Positions of a field's cards that the verdict finds at fault."""
-        bad = {one.card for one in self.verdict.offending} if self.verdict else set()
-        return {at for at, card in enumerate(cards) if card in bad}
-
-    def named_at_fault(self) -> str:
-        return ", ".join(face(one.card) for one in (self.verdict.offending if self.verdict else ()))
 
 
 class TypedQuestion(Question):

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scorebook import access
 from scorebook.checker.best import BestQuestion
 from scorebook.checker.cards import keys
-from scorebook.checker.lay_down import LayDown, TurnForm, asked_melds, judge
-from scorebook.checker.questions import QUESTIONS, Question
+from scorebook.checker.forms import Question, TurnForm
+from scorebook.checker.lay_down import LayDown, asked_melds, judge
+from scorebook.checker.questions import QUESTIONS
 from scorebook.checker.recording import hand_in
 from scorebook.checker.table import Table
 from scorebook.ledger.append import Answer
@@ -47,13 +48,20 @@ def _lay_down_page(
     request: HttpRequest, table: Table, answer: LayDown, turn: TurnForm, error: str = ""
 ) -> HttpResponse:
     context = _frame(table) | {
+        "layout": _layout(request),
         "heading": "Is it legal?",
         "answer": answer,
+        "box": answer.box,
         "turn": turn,
         "id": uuid4(),
         "error": error,
     }
     return render(request, "checker/lay_down.html", context, status=400 if error else 200)
+
+
+def _layout(request: HttpRequest) -> str:
+    """A whole page; for a page that asks again by itself, what it puts in place."""
+    return "checker/_live.html" if "X-Live" in request.headers else "checker/_page.html"
 
 
 def _frame(table: Table) -> dict[str, Any]:
@@ -99,7 +107,7 @@ def question(request: HttpRequest, game_id: UUID, slug: str) -> HttpResponse:
     fields = [(field, form.shown(field.name)) for field in form]
     status = 400 if form.errors else 200
     context = _frame(table) | {"heading": form.title, "form": form}
-    context |= {"box": box, "fields": fields, "slug": slug}
+    context |= {"layout": _layout(request), "box": box, "fields": fields, "slug": slug}
     return render(request, "checker/question.html", context, status=status)
 
 

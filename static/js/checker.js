@@ -1,5 +1,5 @@
-// Fills the slots of a question by tapping cards, and asks again after every tap: the page that the
-// form gets back holds the verdict, and what is marked data-live is taken from it.
+// Fills the slots of a question by tapping cards, and asks again after every tap: the form is sent
+// as it stands, and what is marked data-live is taken from the answer.
 
 const form = document.querySelector("form.asks");
 const pad = document.querySelector(".pad");
@@ -113,7 +113,8 @@ async function fetchAnswer() {
   asking?.abort();
   const mine = (asking = new AbortController());
   try {
-    const answer = await fetch(form.action, { method: "POST", body: new FormData(form), signal: mine.signal });
+    const body = new FormData(form);
+    const answer = await fetch(form.action, { method: "POST", headers: { "X-Live": "1" }, body, signal: mine.signal });
     const page = new DOMParser().parseFromString(await answer.text(), "text/html");
     if (mine !== asking) return;
     unreached.hidden = Boolean(page.querySelector("form.asks"));

@@ -167,6 +167,15 @@ def test_one_more_meld_can_be_asked_about(ask):
     assert answer.box.text == "Round 1 asks for 2 sets; laid: 3 sets."
 
 
+def test_a_page_that_asks_again_gets_no_more_than_the_answer(as_vic, game):
+    data = {"round": 3, "type": ["run", "run"], "cards": ["3H 4H 5H 6H", "7C 8C 9C 10C"]}
+    live = as_vic.post(check(game), data, headers={"X-Live": "1"}).text
+    whole = as_vic.post(check(game), data).text
+    for text in ('data-live="short"', 'data-live="cards-2"', "You can go down."):
+        assert text in live and text in whole
+    assert "<html" not in live and "data-card" not in live
+
+
 def test_asking_keeps_nothing(ask, game):
     before = Entry.objects.count()
     ask(3, ("run", "3H 4H 5H 6H"), ("run", "7C 8C 9C 10C"))
