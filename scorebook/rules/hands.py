@@ -71,8 +71,8 @@ class Prices:
         self.suits_alike = all(len(worths) <= 1 for worths in alike)
         self.by_rank = [max(worths, default=0) for worths in alike]
         self.home_matters = variant.lay_down.wild_natural_in_own_place and (
-            _limiting(variant.runs.wilds)
-            or _limiting(variant.sets.wilds)
+            limiting(variant.runs.wilds)
+            or limiting(variant.sets.wilds)
             or not variant.lay_down.all_wild_melds
         )
 
@@ -114,7 +114,7 @@ class Prices:
             yield (*naturals, *tame.elements()), tuple(rest.elements())
 
 
-def _limiting(limits: WildLimits) -> bool:
+def limiting(limits: WildLimits) -> bool:
     return (
         not limits.adjacent
         or limits.max_wilds is not None

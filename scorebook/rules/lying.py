@@ -72,11 +72,12 @@ def _meld(
 ) -> LaidMeld:
     if slot.type is MeldType.SET:
         return _set(tables.variant, slot, tuple([FACES[n] for n in (*naturals, *wilds)]))
-    runs = tables.run_ways(slot.length)
-    ranks = 0
+    runs = tables.runs(slot.length)
+    ranks = doubled = 0
     for number in naturals:
-        ranks |= 1 << number % len(RANKS)
-    doubled = len(naturals) - ranks.bit_count()
+        rank = 1 << number % len(RANKS)
+        doubled |= ranks & rank
+        ranks |= rank
     at = way.claim.low if way.claim and way.claim.high else None
     start, pattern = runs.lying(ranks, doubled, len(naturals) + len(wilds), at)
     cards = _in_places(start, pattern, len(naturals) + len(wilds), way, naturals, wilds)

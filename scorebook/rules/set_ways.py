@@ -51,7 +51,7 @@ class SetWays:
             proper = any(not is_wild[face] for face, _ in laid)
             claim = Claim(MeldType.SET, faces[0][0] % len(RANKS)) if proper else None
             ways += [
-                Way(worth, tally, fewest, most, 0, claim if self.one_of_a_rank else None)
+                Way(worth, tally, fewest, most, claim=claim if self.one_of_a_rank else None)
                 for fewest, most in self.wild_numbers(naturals, wilds)
             ]
         return ways
