@@ -34,6 +34,7 @@ class RunWays:
             self.ends_alike = WHOLE_LANE if self.rules.wrap is Wrap.EXTENSION else 1
         self.stretches = tuple(_stretches(self.rules, length, longest))
         self._legal: dict[int, bool] = {}
+        self.lying = lru_cache(maxsize=4096)(self._lying)
 
     def legal(self, naturals: int, length: int) -> bool:
         """Whether a run of `length` whose lowest place is bit 0 of `naturals` keeps the limits."""
@@ -87,9 +88,7 @@ class RunWays:
                         if length - naturals.bit_count() <= wilds and self.legal(naturals, length):
                             yield start, length, naturals
 
-    def lying(
-        self, ranks: int, doubled: int, length: int, at: int | None = None
-    ) -> tuple[int, int]:
+    def _lying(self, ranks: int, doubled: int, length: int, at: int | None) -> tuple[int, int]:
         """The start and the naturals of the plainest legal run of `length` with these ranks.
 
         Not round the ace before round it, and wilds rather at the high end; from place `at` on

@@ -7,21 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
 
-from scorebook.rules.axes import MeldSlot, MeldType, RoundRules
+from scorebook.rules.axes import MeldSlot, MeldType
 from scorebook.rules.cards import RANKS
 from scorebook.rules.hands import A_POINT, Hand, Numbers
-from scorebook.rules.tables import Slots, Tables
+from scorebook.rules.plans import Plan, with_extra_melds
+from scorebook.rules.tables import Tables
 from scorebook.rules.ways import GUARDS, MOST_COPIES, NO_LANE, Way, Ways, clash, faces_of
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A lay-down as the search finds it: one way for each slot, and how many wilds in all."""
+    """A lay-down as the search finds it: a way for each slot of its plan, and all wilds laid."""
 
     worth: int
-    slots: Slots
+    plan: Plan
     ways: tuple[Way, ...]
     wilds: int
     hand: Hand
@@ -31,63 +31,53 @@ class Found:
         return self.worth % A_POINT
 
 
-def fullest(tables: Tables, rules: RoundRules, cards: Numbers, beyond: int = -1) -> Found | None:
+def fullest(tables: Tables, round: int, cards: Numbers, beyond: int = -1) -> Found | None:
     """The lay-down worth most, if it is worth more than `beyond`; any number of cards may stay."""
     best: Found | None = None
-    for slots in _contracts(tables, rules, len(cards)):
+    for plan in _plans(tables, round, len(cards)):
         for naturals, wilds in tables.prices.readings(cards):
-            hand = tables.hand(slots, naturals, wilds)
-            found = Search(tables, slots, hand, best.worth if best else beyond).result()
+            hand = tables.hand(plan, naturals, wilds)
+            found = Search(tables, plan, hand, best.worth if best else beyond).result()
             best = found or best
     return best
 
 
-def cards_stuck(tables: Tables, rules: RoundRules, cards: Numbers) -> Numbers:
+def cards_stuck(tables: Tables, round: int, cards: Numbers) -> Numbers:
     """Cards that have no part in any meld of the contract, as far as one look shows."""
     readings = list(tables.prices.readings(cards))
     if tables.variant.lay_down.extra_melds or len(readings) > 1:
         return ()
-    slots = _sets_first(rules.contract)
-    hand = tables.hand(slots, *readings[0])
-    return () if hand.one_lane else tuple(Search(tables, slots, hand, -1).stuck)
+    plan = tables.plans[round - 1]
+    hand = tables.hand(plan, *readings[0])
+    return () if hand.one_lane else tuple(Search(tables, plan, hand, -1).stuck)
 
 
-def _contracts(tables: Tables, rules: RoundRules, cards: int) -> Iterator[Slots]:
+def _plans(tables: Tables, round: int, cards: int) -> Iterator[Plan]:
     """The round's contract, and with extra melds if those may be laid."""
-    yield _sets_first(rules.contract)
-    spare = cards - rules.cards
+    yield tables.plans[round - 1]
     if tables.variant.lay_down.extra_melds:
-        extras = [MeldSlot(type, length) for type, length in tables.shortest.items()]
-        for number in range(1, spare // min(tables.shortest.values()) + 1):
-            for extra in combinations_with_replacement(extras, number):
-                if sum(slot.length for slot in extra) <= spare:
-                    yield _sets_first((*rules.contract, *extra))
-
-
-def _sets_first(slots: Slots) -> Slots:
-    """Sets before runs, and the longest of either first."""
-    return tuple(sorted(slots, key=lambda slot: (slot.type is MeldType.RUN, -slot.length)))
+        contract = tables.variant.rounds[round - 1].contract
+        yield from with_extra_melds(contract, tables.shortest, cards)
 
 
 class Search:
     """One search: the ways for each slot, the best lay-down so far, and how good one can be.
 
-    Lists go by depth, that is by slot: `alike` are how many slots like it are left, it included;
-    `after` is the most that the slots after those can add, all wilds included; `needed` and
-    `asked` are the fewest wilds and the fewest cards that all slots after it take.
+    By depth: `after` is the most that the slots after those like this one can add, all wilds
+    included; `needed` is the fewest wilds that all slots after it take.
     """
 
-    def __init__(self, tables: Tables, slots: Slots, hand: Hand, beyond: int) -> None:
+    def __init__(self, tables: Tables, plan: Plan, hand: Hand, beyond: int) -> None:
         self.tables = tables
-        self.slots = slots
+        self.plan = plan
         self.hand = hand
         self.best = beyond
         self.found: tuple[Way, ...] = ()
         self.picked: list[Way] = []
-        self.sets = sum([slot.type is MeldType.SET for slot in slots])
+        self.depth = len(plan.slots)
         self.thorough = False
         self.hoped = -1
-        self.ways = [self._all_ways(slot) for slot in slots]
+        self.ways = [self._all_ways(slot) for slot in plan.slots]
         self.stuck = self._stuck()
         self.cards = len(hand.naturals) + len(hand.wilds) - len(self.stuck)
         self.ceiling = hand.wild_worth[-1] + hand.worth
@@ -97,8 +87,8 @@ class Search:
     def _all_ways(self, slot: MeldSlot) -> Ways:
         if slot.type is MeldType.SET:
             return self.tables.set_ways(slot, self.hand)
-        runs = len(self.slots) - self.sets
-        return self.tables.run_ways(slot, self.hand.tally, len(self.hand.wilds), self.hand, runs)
+        hand = self.hand
+        return self.tables.run_ways(slot, hand.tally, len(hand.wilds), hand, self.plan.runs)
 
     def _stuck(self) -> list[int]:
         """The faces of the naturals that cannot be laid: no way has them, or there are too many."""
@@ -110,16 +100,15 @@ class Search:
             for face, copies in faces_of(self.hand.tally & ~(laid * MOST_COPIES))
             for _ in range(copies)
         ]
-        if not self.sets:
-            room = len(self.slots) * (2 if self.tables.variant.runs.max_length > len(RANKS) else 1)
+        if not self.plan.sets:
+            room = self.plan.runs * (2 if self.tables.variant.runs.max_length > len(RANKS) else 1)
             for face, copies in faces_of(self.hand.tally & laid * MOST_COPIES):
                 stuck += [face] * (copies - room)
         return stuck
 
     def result(self) -> Found | None:
         """The best lay-down, if it is worth more than asked for."""
-        asked = sum([slot.length for slot in self.slots])
-        possible = asked <= self.cards and all(ways.all for ways in self.ways)
+        possible = self.plan.cards <= self.cards and all(ways.all for ways in self.ways)
         if not possible or self.ceiling <= self.best:
             return None
         self._measure()
@@ -130,19 +119,16 @@ class Search:
         if not self.found:
             return None
         wilds = min(len(self.hand.wilds), sum([way.most for way in self.found]))
-        return Found(self.best, self.slots, self.found, wilds, self.hand)
+        return Found(self.best, self.plan, self.found, wilds, self.hand)
 
     def _measure(self) -> None:
-        slots = self.slots
-        depths = range(len(slots))
         tops = [ways.all[0].worth for ways in self.ways]
         fewest = [ways.fewest for ways in self.ways]
-        lengths = [slot.length for slot in slots]
-        self.alike = [slots[at:].count(slot) for at, slot in enumerate(slots)]
-        wild_worth = self.hand.wild_worth[-1]
-        self.after = [sum(tops[at + self.alike[at] :]) + wild_worth for at in depths]
-        self.needed = [sum(fewest[at + 1 :]) for at in depths]
-        self.asked = [sum(lengths[at + 1 :]) for at in depths]
+        all_wilds = self.hand.wild_worth[-1]
+        self.after = [
+            sum(tops[depth + alike :]) + all_wilds for depth, alike in enumerate(self.plan.alike)
+        ]
+        self.needed = [sum(fewest[depth + 1 :]) for depth in range(self.depth)]
 
     def _lay(self, depth: int, first: int, left: int, wilds: int, worth: int, most: int) -> None:
         """Fill the slots from `depth` on in every way that can be better than the best so far.
@@ -151,9 +137,9 @@ class Search:
         `left`: the tally of naturals left; `wilds` of them are not needed yet; `most` of all
         wilds have a place in the melds so far.
         """
-        if depth == len(self.slots):
+        if depth == self.depth:
             self._note(worth, most)
-        elif depth < self.sets:
+        elif depth < self.plan.sets:
             self._lay_set(depth, first, left, wilds, worth, most)
         else:
             self._lay_run(depth, first, left, wilds, worth, most)
@@ -162,9 +148,9 @@ class Search:
         self, depth: int, first: int, left: int, wilds: int, worth: int, most: int
     ) -> None:
         ways = self.ways[depth].all
-        alike, after = self.alike[depth], self.after[depth]
+        alike, after = self.plan.alike[depth], self.after[depth]
         spare = wilds - self.needed[depth]
-        room = self.cards - worth % A_POINT - self.asked[depth]
+        room = self.cards - worth % A_POINT - self.plan.asked[depth]
         for at in range(first, len(ways)):
             way = ways[at]
             if worth + way.worth * alike + after <= self.best or self.best >= self.ceiling:
@@ -181,12 +167,14 @@ class Search:
             self.picked.pop()
 
     def _lay_run(self, depth: int, cap: int, left: int, wilds: int, worth: int, most: int) -> None:
-        runs = 0 if self.thorough else len(self.slots) - depth
+        runs = 0 if self.thorough else self.depth - depth
         spare = wilds - self.needed[depth]
-        listed = self.tables.run_ways(self.slots[depth], left & ~GUARDS, spare, self.hand, runs)
-        alike, after = self.alike[depth], self.after[depth]
-        room = self.cards - worth % A_POINT - self.asked[depth]
-        if alike == len(self.slots) - depth and worth + sum(listed.totals) + after <= self.best:
+        listed = self.tables.run_ways(
+            self.plan.slots[depth], left & ~GUARDS, spare, self.hand, runs
+        )
+        alike, after = self.plan.alike[depth], self.after[depth]
+        room = self.cards - worth % A_POINT - self.plan.asked[depth]
+        if alike == self.depth - depth and worth + sum(listed.totals) + after <= self.best:
             return
         for way in listed.all:
             if worth + way.worth * alike + after <= self.best or self.best >= self.ceiling:
@@ -219,7 +207,7 @@ class Search:
         place of naturals.
         """
         wilds = len(self.hand.wilds)
-        if most < wilds and self.sets < len(self.slots):
+        if most < wilds and self.plan.runs:
             self.hoped = max(self.hoped, worth + self.hand.wild_worth[wilds])
         worth += self.hand.wild_worth[min(most, wilds)]
         if worth > self.best:

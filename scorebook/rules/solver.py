@@ -44,7 +44,7 @@ def best_lay_down(variant: Variant, round: int, hand: Iterable[Card]) -> LayDown
         raise ValueError(no_such_round(variant, round).sentence)
     tables = _tables_of(variant)
     cards = tables.prices.numbered(hand)
-    found = _best(tables, rules, cards)
+    found = _best(tables, rules, round, cards)
     return None if found is None else _told(tables, rules, cards, found)
 
 
@@ -58,44 +58,43 @@ def _tables_of(variant: Variant) -> Tables:
     return tables
 
 
-def _best(tables: Tables, rules: RoundRules, cards: Numbers) -> Found | None:
+def _best(tables: Tables, rules: RoundRules, round: int, cards: Numbers) -> Found | None:
     if rules.same_turn:
-        return _finishing(tables, rules, cards)
-    found = fullest(tables, rules, cards)
+        return _finishing(tables, rules.closing_discard, round, cards)
+    found = fullest(tables, round, cards)
     if found is None:
         return None
     kept = len(cards) - found.cards
     if rules.closing_discard is ClosingDiscard.REQUIRED and kept == 0:
-        return _keeping(tables, rules, cards, 1)
+        return _keeping(tables, round, cards, 1)
     if rules.closing_discard is ClosingDiscard.FORBIDDEN and kept == 1:
-        return _keeping(tables, rules, cards, 2)
+        return _keeping(tables, round, cards, 2)
     return found
 
 
-def _finishing(tables: Tables, rules: RoundRules, cards: Numbers) -> Found | None:
+def _finishing(tables: Tables, closing: ClosingDiscard, round: int, cards: Numbers) -> Found | None:
     """The best lay-down that leaves nothing, or just the card that closes the round."""
-    closing = rules.closing_discard
     if closing is not ClosingDiscard.REQUIRED:
-        found = fullest(tables, rules, cards, beyond=tables.prices.worth(cards) - 1)
+        found = fullest(tables, round, cards, beyond=tables.prices.worth(cards) - 1)
         if found or closing is ClosingDiscard.FORBIDDEN:
             return found
-    stuck = cards_stuck(tables, rules, cards)
+    stuck = cards_stuck(tables, round, cards)
     for kept, lying, everything in _without(tables, cards, 1):
         if stuck in ((), kept):
-            found = fullest(tables, rules, lying, beyond=everything - 1)
+            found = fullest(tables, round, lying, beyond=everything - 1)
             if found:
                 return found
     return None
 
 
-def _keeping(tables: Tables, rules: RoundRules, cards: Numbers, number: int) -> Found | None:
+def _keeping(tables: Tables, round: int, cards: Numbers, number: int) -> Found | None:
     """The best lay-down that leaves at least so many cards: one of the rest of the hand."""
     best: Found | None = None
     for _, lying, everything in _without(tables, cards, number):
         beyond = best.worth if best else -1
         if everything <= beyond:
             break
-        best = fullest(tables, rules, lying, beyond) or best
+        best = fullest(tables, round, lying, beyond) or best
     return best
 
 
@@ -112,7 +111,7 @@ def _without(tables: Tables, cards: Numbers, number: int) -> Iterator[tuple[Numb
 
 
 def _told(tables: Tables, rules: RoundRules, cards: Numbers, found: Found) -> LayDown:
-    melds, left = lie(tables, found, rules.contract, cards)
+    melds, left = lie(tables, found, cards)
     laid = found.worth // A_POINT
     left_points = tables.prices.worth(cards) // A_POINT - laid
     return LayDown(melds, left, laid, left_points, goes_out(rules, len(left)))

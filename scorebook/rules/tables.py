@@ -7,6 +7,7 @@ from scorebook.rules.cards import RANKS, SUITS
 from scorebook.rules.hands import JOKER_NUMBER, Hand, Numbers, Prices, limiting
 from scorebook.rules.melds import shortest
 from scorebook.rules.mixed_runs import MixedWays
+from scorebook.rules.plans import Plan
 from scorebook.rules.run_ways import LaneWays, RunWays
 from scorebook.rules.set_ways import SetWays
 from scorebook.rules.variant import Variant
@@ -22,8 +23,6 @@ from scorebook.rules.ways import (
 )
 
 MOST_REMEMBERED = 30_000  # ways, before those not asked for since are dropped
-
-Slots = tuple[MeldSlot, ...]
 
 
 class Tables:
@@ -48,6 +47,7 @@ class Tables:
             for number, wild in enumerate(self.prices.is_wild[:JOKER_NUMBER])
             if wild
         )
+        self.plans = [Plan(rules.contract) for rules in variant.rounds]
         self._runs: dict[int, RunWays] = {}
         self._sets: dict[int, SetWays] = {}
         self._lanes: dict[tuple[int, int, bool], LaneWays] = {}
@@ -60,11 +60,11 @@ class Tables:
             self._runs[length] = RunWays(self.variant, length)
         return self._runs[length]
 
-    def hand(self, slots: Slots, naturals: Numbers, wilds: Numbers) -> Hand:
+    def hand(self, plan: Plan, naturals: Numbers, wilds: Numbers) -> Hand:
         """The hand as a contract looks at it: in one lane where suits make no difference to it."""
         prices, rules = self.prices, self.variant.runs
         mixed = not rules.same_suit and rules.touching is TouchingRuns.ALLOWED
-        suits_matter = slots[-1].type is MeldType.RUN and not mixed
+        suits_matter = plan.runs > 0 and not mixed
         tame = prices.home_matters and any(prices.is_wild[number] for number in naturals)
         one_lane = prices.suits_alike and not suits_matter and not tame
         return Hand(prices, naturals, wilds, one_lane)
@@ -77,7 +77,7 @@ class Tables:
         for everything in ALL_OF_RANK:
             cards = hand.tally & everything
             if cards:
-                key = slot, cards, wilds, hand.one_lane
+                key = slot.length, cards, wilds, hand.one_lane
                 known = self._known(key)
                 if known is None:
                     found = sets.of(cards, wilds, hand.worths, hand.is_wild)
@@ -102,7 +102,7 @@ class Tables:
             for lane in range(len(SUITS)):
                 cards = left & ALL_OF_LANE << LANE * lane
                 if cards or not lane:
-                    key = slot, lane, cards, wilds, one_lane, runs
+                    key = slot.length, lane, cards, wilds, one_lane, runs
                     known = self._known(key)
                     if known is None:
                         found = self._lane(slot.length, lane, one_lane).of(
