@@ -2,52 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from scorebook.rules.axes import MeldSlot, MeldType
 from scorebook.rules.cards import RANKS, Card
-from scorebook.rules.hands import FACES, JOKER_NUMBER, Hand, Numbers
+from scorebook.rules.hands import FACES, JOKER_NUMBER, Hand
 from scorebook.rules.lay_down import LaidMeld
 from scorebook.rules.search import Found
 from scorebook.rules.tables import Tables
 from scorebook.rules.ways import Way, faces_of
 
 
-def lie(
-    tables: Tables, found: Found, cards: Numbers
-) -> tuple[tuple[LaidMeld, ...], tuple[Card, ...]]:
+def lie(tables: Tables, found: Found) -> tuple[tuple[LaidMeld, ...], tuple[Card, ...]]:
     """The melds in the contract's order, extra melds last; and the cards left over."""
-    left = list(cards)
+    left = list(found.hand.naturals)
     wilds = iter(found.hand.wilds)
     melds = []
     for slot, way, number in zip(found.plan.slots, found.ways, _wild_numbers(found), strict=True):
-        naturals = [_taken(found.hand, left, face) for face in _spread(way.tally)]
+        naturals = _taken(found.hand, left, way.tally)
         wild = [next(wilds) for _ in range(number)]
-        for one in wild:
-            left.remove(one)
         melds.append(_meld(tables, slot, way, naturals, wild))
     in_order = tuple([melds[depth] for depth in found.plan.told])
-    return in_order, tuple([FACES[number] for number in left])
+    return in_order, tuple([FACES[number] for number in sorted([*left, *wilds])])
 
 
-def _spread(tally: int) -> Iterator[int]:
-    """The faces of a tally, each as often as there are cards of it."""
+def _taken(hand: Hand, left: list[int], tally: int) -> list[int]:
+    """The naturals of a tally, taken from what is left; in one lane a face is a rank."""
+    taken = []
     for face, copies in faces_of(tally):
-        for _ in range(copies):
-            yield face
-
-
-def _taken(hand: Hand, left: list[int], face: int) -> int:
-    """A natural of this face, taken from what is left; in one lane a face is a rank of any suit."""
-    if hand.one_lane:
-        face = next(n for n in hand.naturals if n % len(RANKS) == face and n in left)
-    left.remove(face)
-    return face
+        numbers = [face] * copies
+        if hand.one_lane:
+            numbers = [number for number in left if number % len(RANKS) == face][:copies]
+        for number in numbers:
+            left.remove(number)
+        taken += numbers
+    return taken
 
 
 def _wild_numbers(found: Found) -> list[int]:
     """How many wilds each meld takes: what it needs, and then of the spare ones what it can."""
-    spare = found.wilds - sum(way.fewest for way in found.ways)
+    spare = found.wilds - sum([way.fewest for way in found.ways])
     numbers = []
     for way in found.ways:
         more = min(spare, way.most - way.fewest)

@@ -77,7 +77,9 @@ class Search:
         self.depth = len(plan.slots)
         self.thorough = False
         self.hoped = -1
-        self.ways = [self._all_ways(slot) for slot in plan.slots]
+        self.ways: list[Ways] = []
+        for slot, like_before in zip(plan.slots, plan.like_before, strict=True):
+            self.ways.append(self.ways[-1] if like_before else self._all_ways(slot))
         self.stuck = self._stuck()
         self.cards = len(hand.naturals) + len(hand.wilds) - len(self.stuck)
         self.ceiling = hand.wild_worth[-1] + hand.worth
