@@ -4,35 +4,40 @@ from __future__ import annotations
 
 from scorebook.rules.axes import MeldSlot, MeldType
 from scorebook.rules.cards import RANKS, Card
-from scorebook.rules.hands import FACES, JOKER_NUMBER, Hand
+from scorebook.rules.hands import FACES, JOKER_NUMBER, Hand, Numbers
 from scorebook.rules.lay_down import LaidMeld
 from scorebook.rules.search import Found
 from scorebook.rules.tables import Tables
 from scorebook.rules.ways import Way, faces_of
 
 
-def lie(tables: Tables, found: Found) -> tuple[tuple[LaidMeld, ...], tuple[Card, ...]]:
-    """The melds in the contract's order, extra melds last; and the cards left over."""
-    left = list(found.hand.naturals)
+def lie(
+    tables: Tables, found: Found, cards: Numbers
+) -> tuple[tuple[LaidMeld, ...], tuple[Card, ...]]:
+    """The melds in the contract's order, extra melds last; and those of `cards` left over."""
+    waiting = list(found.hand.naturals)
     wilds = iter(found.hand.wilds)
+    left = list(cards)
     melds = []
     for slot, way, number in zip(found.plan.slots, found.ways, _wild_numbers(found), strict=True):
-        naturals = _taken(found.hand, left, way.tally)
+        naturals = _taken(found.hand, waiting, way.tally)
         wild = [next(wilds) for _ in range(number)]
+        for laid in (*naturals, *wild):
+            left.remove(laid)
         melds.append(_meld(tables, slot, way, naturals, wild))
     in_order = tuple([melds[depth] for depth in found.plan.told])
-    return in_order, tuple([FACES[number] for number in sorted([*left, *wilds])])
+    return in_order, tuple([FACES[number] for number in left])
 
 
-def _taken(hand: Hand, left: list[int], tally: int) -> list[int]:
-    """The naturals of a tally, taken from what is left; in one lane a face is a rank."""
+def _taken(hand: Hand, waiting: list[int], tally: int) -> list[int]:
+    """The naturals of a tally, no longer waiting then; in one lane a face is a rank."""
     taken = []
     for face, copies in faces_of(tally):
         numbers = [face] * copies
         if hand.one_lane:
-            numbers = [number for number in left if number % len(RANKS) == face][:copies]
+            numbers = [number for number in waiting if number % len(RANKS) == face][:copies]
         for number in numbers:
-            left.remove(number)
+            waiting.remove(number)
         taken += numbers
     return taken
 

@@ -73,8 +73,8 @@ class RunWays:
             number < (2 * runs - 1 if self.ends_alike >> rank & 1 else runs) or not runs
             for rank, number in enumerate(copies)
         )
-        line = _line(held)
-        scarce_line = _line(scarce)
+        line = line_of(held)
+        scarce_line = line_of(scarce)
         for start, lengths in self.stretches:
             reach, may_go = line >> start, scarce_line >> start
             for length in lengths:
@@ -94,7 +94,7 @@ class RunWays:
         Not round the ace before round it, and wilds rather at the high end; from place `at` on
         if that is given.
         """
-        line = _line(ranks)
+        line = line_of(ranks)
         cards = ranks.bit_count() + doubled.bit_count()
         found = [
             (start, naturals)
@@ -158,7 +158,7 @@ def _mask(ranks: Iterable[bool]) -> int:
     return sum([1 << rank for rank, here in enumerate(ranks) if here])
 
 
-def _line(ranks: int) -> int:
+def line_of(ranks: int) -> int:
     """The places of these ranks, twice round the ace and more."""
     return ranks | ranks << ROUND | ranks << 2 * ROUND
 

@@ -23,10 +23,10 @@ class SetWays:
     def wild_numbers(self, naturals: int, wilds: int) -> tuple[tuple[int, int], ...]:
         """How many of `wilds` may lie with so many naturals, as unbroken rows of numbers."""
         return unbroken(
-            sum(1 << number for number in range(wilds + 1) if self._legal(naturals, number))
+            sum(1 << number for number in range(wilds + 1) if self.legal(naturals, number))
         )
 
-    def _legal(self, naturals: int, wilds: int) -> bool:
+    def legal(self, naturals: int, wilds: int) -> bool:
         limits = self.limits
         length = naturals + wilds
         return (

@@ -42,13 +42,13 @@ def best_lay_down(variant: Variant, round: int, hand: Iterable[Card]) -> LayDown
     rules = variant.round_rules(round)
     if rules is None:
         raise ValueError(no_such_round(variant, round).sentence)
-    tables = _tables_of(variant)
+    tables = tables_of(variant)
     cards = tables.prices.numbered(hand)
     found = _best(tables, rules, round, cards)
     return None if found is None else _told(tables, rules, cards, found)
 
 
-def _tables_of(variant: Variant) -> Tables:
+def tables_of(variant: Variant) -> Tables:
     """The tables of this very variant, remembered."""
     tables = _TABLES.get(id(variant))
     if tables is None or tables.variant is not variant:
@@ -107,7 +107,7 @@ def _without(tables: Tables, cards: Numbers, number: int) -> Iterator[tuple[Numb
 
 
 def _told(tables: Tables, rules: RoundRules, cards: Numbers, found: Found) -> LayDown:
-    melds, left = lie(tables, found)
+    melds, left = lie(tables, found, cards)
     laid = found.worth // A_POINT
     left_points = tables.prices.worth(cards) // A_POINT - laid
     goes_out = len(left) <= 1 and may_keep(rules, len(left))

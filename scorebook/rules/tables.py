@@ -72,7 +72,7 @@ class Tables:
     def set_ways(self, slot: MeldSlot, hand: Hand) -> Ways:
         """Every way to fill a slot with a set from a hand."""
         wilds = len(hand.wilds)
-        sets = self._set_ways(slot.length)
+        sets = self.sets(slot.length)
         parts = [ways_of(sets.of_wilds(wilds))] if wilds >= slot.length else []
         for everything in ALL_OF_RANK:
             cards = hand.tally & everything
@@ -112,7 +112,7 @@ class Tables:
                     parts.append(known)
         return merged([part for part in parts if part.all])
 
-    def _set_ways(self, length: int) -> SetWays:
+    def sets(self, length: int) -> SetWays:
         if length not in self._sets:
             self._sets[length] = SetWays(self.variant, length)
         return self._sets[length]
