@@ -17,8 +17,8 @@ from scorebook.rules.ways import FIELD
 
 A_POINT = 64  # more than the cards of any hand: first points count, then cards
 FACES = (*(Card(rank, suit) for suit in SUITS for rank in RANKS), JOKER)
-NUMBERS = {card: number for number, card in enumerate(FACES)}
-JOKER_NUMBER = NUMBERS[JOKER]
+NUMBERS = {card.rank + card.suit: number for number, card in enumerate(FACES)}
+JOKER_NUMBER = NUMBERS[JOKER.rank]
 NO_FACE = [False] * len(RANKS)
 
 Numbers = tuple[int, ...]
@@ -71,8 +71,8 @@ class Prices:
         self.suits_alike = all(len(worths) <= 1 for worths in alike)
         self.by_rank = [max(worths, default=0) for worths in alike]
         self.home_matters = variant.lay_down.wild_natural_in_own_place and (
-            _limiting(variant.runs.wilds)
-            or _limiting(variant.sets.wilds)
+            limiting(variant.runs.wilds)
+            or limiting(variant.sets.wilds)
             or not variant.lay_down.all_wild_melds
         )
 
@@ -80,17 +80,18 @@ class Prices:
         """The cards by number, in order. Raises CardError for cards nobody can hold."""
         hand = tuple(cards)
         try:
-            numbers = sorted([NUMBERS[card] for card in hand])
-        except KeyError:
-            card = next(card for card in hand if card not in NUMBERS)
-            raise CardError(f"A meld has to say the suit of the {card.name}.") from None
-        if len(hand) > MOST_CARDS:
+            numbers = sorted([NUMBERS[card.rank + card.suit] for card in hand])
+        except KeyError as error:
+            name = Card(error.args[0]).name
+            raise CardError(f"A meld has to say the suit of the {name}.") from None
+        if len(numbers) > MOST_CARDS:
             raise CardError(f"{len(hand)} cards are more than anybody ever holds.")
         if numbers and numbers[-1] >= len(self.worths):
             raise CardError(f"There is no joker in {self.variant.name}.")
-        number, copies = Counter(numbers).most_common(1)[0] if numbers else (0, 0)
-        if copies > MOST_PACKS and number != JOKER_NUMBER:
-            raise CardError(f"{copies} × {FACES[number].name}: there are never so many packs.")
+        for number, other in zip(numbers, numbers[MOST_PACKS:], strict=False):
+            if number == other != JOKER_NUMBER:
+                name = FACES[number].name
+                raise CardError(f"More than {MOST_PACKS} × {name}: there are no more packs.")
         return tuple(numbers)
 
     def worth(self, numbers: Numbers) -> int:
@@ -104,17 +105,17 @@ class Prices:
         """
         naturals = tuple([number for number in numbers if not self.is_wild[number]])
         wilds = tuple([number for number in numbers if self.is_wild[number]])
-        homed = Counter(number for number in wilds if number != JOKER_NUMBER)
-        if not self.home_matters or not homed:
+        if not self.home_matters:
             yield naturals, wilds
             return
+        homed = Counter(number for number in wilds if number != JOKER_NUMBER)
         for copies in product(*(range(most + 1) for most in homed.values())):
             tame = Counter(dict(zip(homed, copies, strict=True)))
             rest = Counter(wilds) - tame
             yield (*naturals, *tame.elements()), tuple(rest.elements())
 
 
-def _limiting(limits: WildLimits) -> bool:
+def limiting(limits: WildLimits) -> bool:
     return (
         not limits.adjacent
         or limits.max_wilds is not None

@@ -63,9 +63,11 @@ class LayDown:
         return [(meld.type, meld.cards) for meld in self.melds]
 
 
-def goes_out(rules: RoundRules, left: int) -> bool:
-    """Whether a turn that keeps so many cards after laying down can end the round."""
+def may_keep(rules: RoundRules, kept: int) -> bool:
+    """Whether a turn that lays down and keeps so many cards, one to discard among them, can end."""
     closing = rules.closing_discard
-    if left == 0:
+    if kept == 0:
         return closing is not ClosingDiscard.REQUIRED
-    return left == 1 and closing is not ClosingDiscard.FORBIDDEN
+    if kept == 1:
+        return closing is not ClosingDiscard.FORBIDDEN
+    return not rules.same_turn

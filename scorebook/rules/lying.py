@@ -2,53 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
 from scorebook.rules.axes import MeldSlot, MeldType
 from scorebook.rules.cards import RANKS, Card
-from scorebook.rules.hands import FACES, Hand, Numbers
+from scorebook.rules.hands import FACES, JOKER_NUMBER, Hand, Numbers
 from scorebook.rules.lay_down import LaidMeld
-from scorebook.rules.run_ways import ROUND
 from scorebook.rules.search import Found
 from scorebook.rules.tables import Tables
-from scorebook.rules.variant import Variant
 from scorebook.rules.ways import Way, faces_of
 
 
 def lie(
-    tables: Tables, found: Found, contract: Sequence[MeldSlot], cards: Numbers
+    tables: Tables, found: Found, cards: Numbers
 ) -> tuple[tuple[LaidMeld, ...], tuple[Card, ...]]:
-    """The melds in the contract's order, extra melds last; and the cards left over."""
-    left = list(cards)
+    """The melds in the contract's order, extra melds last; and those of `cards` left over."""
+    waiting = list(found.hand.naturals)
     wilds = iter(found.hand.wilds)
+    left = list(cards)
     melds = []
-    for slot, way, number in zip(found.slots, found.ways, _wild_numbers(found), strict=True):
-        naturals = [_taken(found.hand, left, face) for face in _spread(way.tally)]
+    for slot, way, number in zip(found.plan.slots, found.ways, _wild_numbers(found), strict=True):
+        naturals = _taken(found.hand, waiting, way.tally)
         wild = [next(wilds) for _ in range(number)]
-        for one in wild:
-            left.remove(one)
+        for laid in (*naturals, *wild):
+            left.remove(laid)
         melds.append(_meld(tables, slot, way, naturals, wild))
-    return _in_order(melds, contract), tuple([FACES[number] for number in left])
+    in_order = tuple([melds[depth] for depth in found.plan.told])
+    return in_order, tuple([FACES[number] for number in left])
 
 
-def _spread(tally: int) -> Iterator[int]:
-    """The faces of a tally, each as often as there are cards of it."""
+def _taken(hand: Hand, waiting: list[int], tally: int) -> list[int]:
+    """The naturals of a tally, no longer waiting then; in one lane a face is a rank."""
+    taken = []
     for face, copies in faces_of(tally):
-        for _ in range(copies):
-            yield face
-
-
-def _taken(hand: Hand, left: list[int], face: int) -> int:
-    """A natural of this face, taken from what is left; in one lane a face is a rank of any suit."""
-    if hand.one_lane:
-        face = next(n for n in hand.naturals if n % len(RANKS) == face and n in left)
-    left.remove(face)
-    return face
+        numbers = [face] * copies
+        if hand.one_lane:
+            numbers = [number for number in waiting if number % len(RANKS) == face][:copies]
+        for number in numbers:
+            waiting.remove(number)
+        taken += numbers
+    return taken
 
 
 def _wild_numbers(found: Found) -> list[int]:
     """How many wilds each meld takes: what it needs, and then of the spare ones what it can."""
-    spare = found.wilds - sum(way.fewest for way in found.ways)
+    spare = found.wilds - sum([way.fewest for way in found.ways])
     numbers = []
     for way in found.ways:
         more = min(spare, way.most - way.fewest)
@@ -57,75 +53,77 @@ def _wild_numbers(found: Found) -> list[int]:
     return numbers
 
 
-def _in_order(melds: list[LaidMeld], contract: Sequence[MeldSlot]) -> tuple[LaidMeld, ...]:
-    waiting = list(melds)
-    ordered = []
-    for slot in contract:
-        meld = next(meld for meld in waiting if meld.slot == slot)
-        waiting.remove(meld)
-        ordered.append(meld)
-    return (*ordered, *waiting)
-
-
 def _meld(
     tables: Tables, slot: MeldSlot, way: Way, naturals: list[int], wilds: list[int]
 ) -> LaidMeld:
     if slot.type is MeldType.SET:
-        return _set(tables.variant, slot, tuple([FACES[n] for n in (*naturals, *wilds)]))
-    runs = tables.run_ways(slot.length)
-    ranks = 0
+        numbers = [*naturals, *wilds]
+        return LaidMeld(slot, tuple([FACES[n] for n in numbers]), _in_set(tables, numbers))
+    ranks = doubled = 0
     for number in naturals:
-        ranks |= 1 << number % len(RANKS)
-    doubled = len(naturals) - ranks.bit_count()
+        rank = 1 << number % len(RANKS)
+        doubled |= ranks & rank
+        ranks |= rank
     at = way.claim.low if way.claim and way.claim.high else None
-    start, pattern = runs.lying(ranks, doubled, len(naturals) + len(wilds), at)
-    cards = _in_places(start, pattern, len(naturals) + len(wilds), way, naturals, wilds)
-    return LaidMeld(slot, cards, _meant(tables.variant, cards, start))
-
-
-def _set(variant: Variant, slot: MeldSlot, cards: tuple[Card, ...]) -> LaidMeld:
-    at_home = variant.lay_down.wild_natural_in_own_place
-    proper = [card.rank for card in cards if not variant.is_wild(card)]
-    own = [card.rank for card in cards if at_home and card.rank in RANKS]
-    rank = next(iter(proper or own), "")
-    stands_for = {
-        at: Card(rank)
-        for at, card in enumerate(cards)
-        if rank and variant.is_wild(card) and not (at_home and card.rank == rank)
-    }
-    return LaidMeld(slot, cards, stands_for)
+    length = len(naturals) + len(wilds)
+    start, pattern = tables.runs(slot.length).lying(ranks, doubled, length, at)
+    suit = way.claim.what if way.claim else 0
+    numbers = _in_places(start, pattern, suit, naturals, wilds)
+    return LaidMeld(slot, tuple([FACES[n] for n in numbers]), _in_run(tables, numbers, start))
 
 
 def _in_places(
-    start: int, pattern: int, length: int, way: Way, naturals: list[int], wilds: list[int]
-) -> tuple[Card, ...]:
+    start: int, pattern: int, suit: int, naturals: list[int], wilds: list[int]
+) -> list[int]:
     """The cards from the low end, a natural at each place of the pattern.
 
     Of two of one rank, at either end of the run, that of the run's suit comes first.
     """
-    suit = way.claim.what if way.claim else 0
-    waiting = sorted(naturals, key=lambda number: number // len(RANKS) != suit)
+    waiting = {number % len(RANKS): number for number in naturals}
+    if len(waiting) < len(naturals):
+        ends = [number for number in naturals if number % len(RANKS) == start]
+        ends.sort(key=lambda number: number // len(RANKS) == suit)
+        waiting[start] = ends[0]
     spare = iter(wilds)
-    cards = []
-    for at in range(length):
-        if pattern >> at & 1:
-            rank = (start + at) % ROUND
-            number = next(number for number in waiting if number % len(RANKS) == rank)
-            waiting.remove(number)
-        else:
-            number = next(spare)
-        cards.append(FACES[number])
-    return tuple(cards)
+    numbers = [
+        waiting[(start + at) % len(RANKS)] if pattern >> at & 1 else next(spare)
+        for at in range(len(naturals) + len(wilds))
+    ]
+    if len(waiting) < len(naturals):
+        numbers[0] = ends[1]
+    return numbers
 
 
-def _meant(variant: Variant, cards: tuple[Card, ...], start: int) -> dict[int, Card]:
-    """What the wilds of a run stand for."""
-    proper = [card.suit for card in cards if not variant.is_wild(card)]
-    suit = proper[0] if proper and variant.runs.same_suit else ""
+def _in_set(tables: Tables, numbers: list[int]) -> dict[int, Card]:
+    """What the wilds of a set stand for: its rank, if any natural card says which."""
+    is_wild = tables.prices.is_wild
+    proper = [number for number in numbers if not is_wild[number]]
+    if len(proper) == len(numbers):
+        return {}
+    at_home = tables.variant.lay_down.wild_natural_in_own_place
+    own = [number for number in numbers if at_home and number != JOKER_NUMBER]
+    if not proper and not own:
+        return {}
+    rank = FACES[(proper or own)[0]].rank
+    return {
+        at: Card(rank)
+        for at, number in enumerate(numbers)
+        if is_wild[number] and not (at_home and FACES[number].rank == rank)
+    }
+
+
+def _in_run(tables: Tables, numbers: list[int], start: int) -> dict[int, Card]:
+    """What the wilds of a run stand for; nothing is said of a run of wilds alone."""
+    is_wild = tables.prices.is_wild
+    wild = [at for at, number in enumerate(numbers) if is_wild[number]]
+    if not wild:
+        return {}
+    proper = [FACES[number].suit for number in numbers if not is_wild[number]]
+    suit = proper[0] if proper and tables.variant.runs.same_suit else ""
     stands_for = {}
-    for at, card in enumerate(cards):
-        rank = RANKS[(start + at) % ROUND]
+    for at in wild:
+        card, rank = FACES[numbers[at]], RANKS[(start + at) % len(RANKS)]
         own = card.rank == rank and suit in ("", card.suit)
-        if variant.is_wild(card) and not (own and variant.lay_down.wild_natural_in_own_place):
+        if not (own and tables.variant.lay_down.wild_natural_in_own_place):
             stands_for[at] = Card(rank, suit)
-    return stands_for if len(stands_for) < len(cards) else {}
+    return stands_for if len(stands_for) < len(numbers) else {}

@@ -1,4 +1,8 @@
-"""Runs of mixed suits, where the suit of each card makes a difference all the same."""
+"""Runs of mixed suits, where the suit of each card makes a difference all the same.
+
+Wilds that lie in their own place as themselves are of no suit: they go with one another in a run,
+whatever the rules say of suits, as long as no other natural card is in it.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +10,10 @@ from collections.abc import Iterator
 from itertools import product
 
 from scorebook.rules.axes import MeldType, TouchingRuns
-from scorebook.rules.hands import Hand, Prices
+from scorebook.rules.hands import Prices
 from scorebook.rules.run_ways import ROUND, RunWays
 from scorebook.rules.variant import Variant
-from scorebook.rules.ways import FIELD, Claim, Way, faces_of, unbroken
+from scorebook.rules.ways import FIELD, NO_LANE, Claim, Way, faces_of, unbroken
 
 Face = tuple[int, int]  # the number of a face, and how many cards a hand has of it
 
@@ -22,21 +26,20 @@ class MixedWays:
         self.touching = variant.runs.touching
         self.prices = prices
 
-    def of(self, hand: Hand) -> list[Way]:
-        """All ways, in no order."""
+    def of(self, cards: int, wilds: int, runs: int) -> list[Way]:
+        """The ways, in no order."""
         ranks: dict[int, list[Face]] = {}
-        for face, copies in faces_of(hand.tally):
+        for face, copies in faces_of(cards):
             ranks.setdefault(face % ROUND, []).append((face, copies))
-        held = sum(1 << rank for rank in ranks)
-        twice = sum(1 << rank for rank, faces in ranks.items() if sum(n for _, n in faces) > 1)
+        numbers_of = [sum(n for _, n in ranks.get(rank, ())) for rank in range(ROUND)]
         numbers: dict[tuple[int, int, Claim | None], int] = {}
-        for start, length, naturals in self.runs.patterns(held, twice, len(hand.wilds)):
+        for start, length, naturals in self.runs.patterns(numbers_of, wilds, runs):
             for faces in _choices(ranks, start, naturals):
                 tally = sum(1 << FIELD * face for face in faces)
                 key = tally, self.prices.worth(faces), self._claim(start, length, faces)
                 numbers[key] = numbers.get(key, 0) | 1 << length - len(faces)
         return [
-            Way(worth, tally, fewest, most, 0, claim)
+            Way(worth, tally, fewest, most, NO_LANE, claim)
             for (tally, worth, claim), wild_numbers in numbers.items()
             for fewest, most in unbroken(wild_numbers)
         ]

@@ -6,12 +6,13 @@ Cards are looked at as a mask, one bit a place: which places of a stretch hold t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
 
 from scorebook.rules.axes import Ace, MeldType, RunRules, TouchingRuns, Wrap
 from scorebook.rules.cards import RANKS, SUITS, Card
+from scorebook.rules.possible import SHORTEST
 from scorebook.rules.variant import Variant
 from scorebook.rules.ways import FIELD, LANE, MOST_COPIES, Claim, Way, unbroken
 
@@ -26,9 +27,14 @@ class RunWays:
     def __init__(self, variant: Variant, length: int) -> None:
         longest = variant.runs.max_length if variant.lay_down.longer else length
         self.rules = variant.runs
+        self.length = length
         self.all_wild = variant.lay_down.all_wild_melds
+        self.ends_alike = 0  # the ranks that a run may have at both its ends
+        if longest > ROUND:
+            self.ends_alike = WHOLE_LANE if self.rules.wrap is Wrap.EXTENSION else 1
         self.stretches = tuple(_stretches(self.rules, length, longest))
         self._legal: dict[int, bool] = {}
+        self.lying = lru_cache(maxsize=4096)(self._lying)
 
     def legal(self, naturals: int, length: int) -> bool:
         """Whether a run of `length` whose lowest place is bit 0 of `naturals` keeps the limits."""
@@ -51,43 +57,50 @@ class RunWays:
             and (not limits.naturals_at_least_wilds or cards >= wilds)
         )
 
-    def patterns(self, held: int, twice: int, wilds: int) -> Iterator[tuple[int, int, int]]:
-        """Start, length and naturals of every legal run.
+    def patterns(
+        self, copies: Sequence[int], wilds: int, runs: int
+    ) -> Iterator[tuple[int, int, int]]:
+        """Start, length and naturals of every legal run of some of the cards of each rank.
 
-        `held` and `twice` have a bit for each rank of which there is one card, or a second one.
+        The cards are to be shared among so many runs: one of which there are enough for all is
+        not left out where it has a place. With 0 runs any card may be left out.
         """
-        line = held | held << ROUND | held << 2 * ROUND
+        held = _mask(number > 0 for number in copies)
+        twice = _mask(number > 1 for number in copies)
+        if runs > 1 and sum(copies) + wilds < self.length + SHORTEST:
+            runs = 1
+        scarce = _mask(
+            number < (2 * runs - 1 if self.ends_alike >> rank & 1 else runs) or not runs
+            for rank, number in enumerate(copies)
+        )
+        line = line_of(held)
+        scarce_line = line_of(scarce)
         for start, lengths in self.stretches:
-            reach = line >> start
+            reach, may_go = line >> start, scarce_line >> start
             for length in lengths:
                 have = reach & ((1 << length) - 1)
                 spare = wilds - length + have.bit_count()
                 if spare < 0:
                     break
-                both_ends = 0 if length <= ROUND or twice >> start & 1 else 1 | 1 << ROUND
-                for naturals in _with_some_left_out(have, spare + bool(both_ends)):
-                    if length - naturals.bit_count() > wilds:
-                        continue
-                    if both_ends and naturals & both_ends == both_ends:
-                        continue
-                    if self.legal(naturals, length):
-                        yield start, length, naturals
+                for most in _at_the_ends(have, twice >> start & 1):
+                    for left_out in _some_of(most & may_go, spare):
+                        naturals = most - left_out
+                        if length - naturals.bit_count() <= wilds and self.legal(naturals, length):
+                            yield start, length, naturals
 
-    def lying(
-        self, ranks: int, doubled: int, length: int, at: int | None = None
-    ) -> tuple[int, int]:
+    def _lying(self, ranks: int, doubled: int, length: int, at: int | None) -> tuple[int, int]:
         """The start and the naturals of the plainest legal run of `length` with these ranks.
 
         Not round the ace before round it, and wilds rather at the high end; from place `at` on
         if that is given.
         """
-        line = ranks | ranks << ROUND | ranks << 2 * ROUND
-        cards = ranks.bit_count() + doubled
+        line = line_of(ranks)
+        cards = ranks.bit_count() + doubled.bit_count()
         found = [
             (start, naturals)
             for start, lengths in self.stretches
             if length in lengths and at in (None, start)
-            for naturals in _at_the_ends(line >> start & ((1 << length) - 1))
+            for naturals in _at_the_ends(line >> start & ((1 << length) - 1), doubled >> start & 1)
             if naturals.bit_count() == cards and self.legal(naturals, length)
         ]
         return min(found, key=lambda run: (run[0] + length - 1 > ROUND, -run[0]))
@@ -106,10 +119,11 @@ class LaneWays:
         )
         self._tallies: dict[int, tuple[int, int]] = {}
 
-    def of(self, cards: int, wilds: int) -> list[Way]:
-        """All ways, in no order; those of wilds alone come with the first lane."""
+    def of(self, cards: int, wilds: int, runs: int) -> list[Way]:
+        """The ways, in no order; those of wilds alone come with the first lane."""
+        copies = [cards >> FIELD * rank & MOST_COPIES for rank in range(ROUND)]
         numbers: dict[tuple[int, int, Claim | None], int] = {}
-        for start, length, naturals in self.runs.patterns(*held(cards), wilds):
+        for start, length, naturals in self.runs.patterns(copies, wilds, runs):
             if not naturals and self.lane:
                 continue
             tally, worth = self._tally(naturals << start)
@@ -140,14 +154,13 @@ class LaneWays:
         return bool(ranks & ~self.wild_ranks)
 
 
-def held(cards: int) -> tuple[int, int]:
-    """Masks of the ranks of which a lane's tally has any card, and a second one."""
-    once = twice = 0
-    for rank in range(ROUND):
-        copies = cards >> FIELD * rank & MOST_COPIES
-        once |= bool(copies) << rank
-        twice |= (copies > 1) << rank
-    return once, twice
+def _mask(ranks: Iterable[bool]) -> int:
+    return sum([1 << rank for rank, here in enumerate(ranks) if here])
+
+
+def line_of(ranks: int) -> int:
+    """The places of these ranks, twice round the ace and more."""
+    return ranks | ranks << ROUND | ranks << 2 * ROUND
 
 
 def _stretches(rules: RunRules, shortest: int, longest: int) -> Iterator[tuple[int, list[int]]]:
@@ -168,10 +181,11 @@ def _ace_side(start: int, length: int) -> bool:
     return all(max(below, last - below) >= INNER_ACE_NEEDS for below in inner)
 
 
-def _at_the_ends(have: int) -> tuple[int, ...]:
-    """A run of fourteen may hold a rank at both ends, or at either of them only."""
-    high = 1 << ROUND
-    return (have, have & ~high, have & ~1) if have & high and have & 1 else (have,)
+def _at_the_ends(have: int, both: int) -> tuple[int, ...]:
+    """A run of fourteen holds its first rank at both ends, or at either of them only."""
+    if both or not have & 1 or not have >> ROUND:
+        return (have,)
+    return have & WHOLE_LANE, have & ~1
 
 
 def _has_window(naturals: int, length: int, least: int, places: int) -> bool:
@@ -180,11 +194,13 @@ def _has_window(naturals: int, length: int, least: int, places: int) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _with_some_left_out(have: int, most: int) -> tuple[int, ...]:
-    """`have` and what remains of it without one of its bits, two, and so on up to `most`."""
-    bits = [1 << at for at in range(have.bit_length()) if have >> at & 1]
+def _some_of(mask: int, most: int) -> tuple[int, ...]:
+    """None of the bits of a mask, one of them, two, and so on up to `most`."""
+    bits = [1 << at for at in range(mask.bit_length()) if mask >> at & 1]
     return tuple(
-        have - sum(left_out)
-        for number in range(min(most, len(bits)) + 1)
-        for left_out in combinations(bits, number)
+        [
+            sum(some)
+            for number in range(min(most, len(bits)) + 1)
+            for some in combinations(bits, number)
+        ]
     )

@@ -1,4 +1,4 @@
-"""The search for the lay-down worth most: depth first over a contract's melds, the dearest first.
+"""The search for the lay-down worth most: depth first over a contract's sets, then its runs.
 
 See docs/solver.md for why it is exact and where it may stop.
 """
@@ -7,20 +7,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import combinations_with_replacement
 
-from scorebook.rules.axes import MeldSlot, MeldType, RoundRules
+from scorebook.rules.axes import MeldSlot, MeldType
+from scorebook.rules.cards import RANKS
 from scorebook.rules.hands import A_POINT, Hand, Numbers
-from scorebook.rules.tables import Slots, Tables
-from scorebook.rules.ways import GUARDS, MOST_COPIES, Claim, Way, clash, faces_of
+from scorebook.rules.plans import Plan, with_extra_melds
+from scorebook.rules.tables import Tables
+from scorebook.rules.ways import GUARDS, MOST_COPIES, NO_LANE, Way, Ways, clash, faces_of
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A lay-down as the search finds it: one way for each slot, and how many wilds in all."""
+    """A lay-down as the search finds it: a way for each slot of its plan, and all wilds laid."""
 
     worth: int
-    slots: Slots
+    plan: Plan
     ways: tuple[Way, ...]
     wilds: int
     hand: Hand
@@ -30,125 +31,195 @@ class Found:
         return self.worth % A_POINT
 
 
-def fullest(tables: Tables, rules: RoundRules, cards: Numbers, beyond: int = -1) -> Found | None:
+def fullest(tables: Tables, round: int, cards: Numbers, beyond: int = -1) -> Found | None:
     """The lay-down worth most, if it is worth more than `beyond`; any number of cards may stay."""
     best: Found | None = None
-    for slots in _contracts(tables, rules, len(cards)):
+    for plan in _plans(tables, round, len(cards)):
         for naturals, wilds in tables.prices.readings(cards):
-            hand = tables.hand(slots, naturals, wilds)
-            found = Search(tables, slots, hand, best.worth if best else beyond).result()
+            hand = tables.hand(plan, naturals, wilds)
+            found = Search(tables, plan, hand, best.worth if best else beyond).result()
             best = found or best
     return best
 
 
-def cards_stuck(tables: Tables, rules: RoundRules, cards: Numbers) -> Numbers:
+def cards_stuck(tables: Tables, round: int, cards: Numbers) -> Numbers:
     """Cards that have no part in any meld of the contract, as far as one look shows."""
     readings = list(tables.prices.readings(cards))
     if tables.variant.lay_down.extra_melds or len(readings) > 1:
         return ()
-    slots = _runs_first(rules.contract)
-    hand = tables.hand(slots, *readings[0])
-    if hand.one_lane:
-        return ()
-    search = Search(tables, slots, hand, -1)
-    return tuple(face for face, copies in search.stuck() for _ in range(copies))
+    plan = tables.plans[round - 1]
+    hand = tables.hand(plan, *readings[0])
+    return () if hand.one_lane else tuple(Search(tables, plan, hand, -1).stuck)
 
 
-def _contracts(tables: Tables, rules: RoundRules, cards: int) -> Iterator[Slots]:
+def _plans(tables: Tables, round: int, cards: int) -> Iterator[Plan]:
     """The round's contract, and with extra melds if those may be laid."""
-    yield _runs_first(rules.contract)
-    spare = cards - rules.cards
+    yield tables.plans[round - 1]
     if tables.variant.lay_down.extra_melds:
-        extras = [MeldSlot(type, length) for type, length in tables.shortest.items()]
-        for number in range(1, spare // min(tables.shortest.values()) + 1):
-            for extra in combinations_with_replacement(extras, number):
-                if sum(slot.length for slot in extra) <= spare:
-                    yield _runs_first((*rules.contract, *extra))
-
-
-def _runs_first(slots: Slots) -> Slots:
-    """Runs before sets, and the longest of either first."""
-    return tuple(sorted(slots, key=lambda slot: (slot.type is MeldType.SET, -slot.length)))
+        contract = tables.variant.rounds[round - 1].contract
+        yield from with_extra_melds(contract, tables.shortest, cards)
 
 
 class Search:
-    """One search: the ways for each slot, the best lay-down so far, and how good one can be."""
+    """One search: the ways for each slot, the best lay-down so far, and how good one can be.
 
-    def __init__(self, tables: Tables, slots: Slots, hand: Hand, beyond: int) -> None:
-        self.slots = slots
+    By depth: `after` is the most that the slots after those like this one can add, all wilds
+    included; `needed` is the fewest wilds that all slots after it take.
+    """
+
+    def __init__(self, tables: Tables, plan: Plan, hand: Hand, beyond: int) -> None:
+        self.tables = tables
+        self.plan = plan
         self.hand = hand
         self.best = beyond
-        self.apart = tables.apart
-        self.circle = tables.circle
         self.found: tuple[Way, ...] = ()
         self.picked: list[Way] = []
-        self.lists = {slot: tables.ways(slot, hand) for slot in dict.fromkeys(slots)}
-        self.ways = [self.lists[slot].all for slot in slots]
-        self.ceiling = hand.worth + hand.wild_worth[-1] - self._stuck_worth()
+        self.depth = len(plan.slots)
+        self.thorough = False
+        self.hoped = -1
+        self.ways: list[Ways] = []
+        for slot, like_before in zip(plan.slots, plan.like_before, strict=True):
+            self.ways.append(self.ways[-1] if like_before else self._all_ways(slot))
+        self.stuck = self._stuck()
+        self.cards = len(hand.naturals) + len(hand.wilds) - len(self.stuck)
+        self.ceiling = hand.wild_worth[-1] + hand.worth
+        if self.stuck:
+            self.ceiling -= sum([hand.worths[face] for face in self.stuck])
+
+    def _all_ways(self, slot: MeldSlot) -> Ways:
+        if slot.type is MeldType.SET:
+            return self.tables.set_ways(slot, self.hand)
+        hand = self.hand
+        return self.tables.run_ways(slot, hand.tally, len(hand.wilds), hand, self.plan.runs)
+
+    def _stuck(self) -> list[int]:
+        """The faces of the naturals that cannot be laid: no way has them, or there are too many."""
+        laid = 0
+        for ways in self.ways:
+            laid |= ways.faces
+        stuck = [
+            face
+            for face, copies in faces_of(self.hand.tally & ~(laid * MOST_COPIES))
+            for _ in range(copies)
+        ]
+        if not self.plan.sets:
+            room = self.plan.runs * (2 if self.tables.variant.runs.max_length > len(RANKS) else 1)
+            for face, copies in faces_of(self.hand.tally & laid * MOST_COPIES):
+                stuck += [face] * (copies - room)
+        return stuck
 
     def result(self) -> Found | None:
         """The best lay-down, if it is worth more than asked for."""
-        if self.ceiling <= self.best or not all(self.ways):
+        possible = self.plan.cards <= self.cards and all(ways.all for ways in self.ways)
+        if not possible or self.ceiling <= self.best:
             return None
         self._measure()
         self._lay(0, 0, self.hand.tally | GUARDS, len(self.hand.wilds), 0, 0)
+        if self.hoped > self.best:
+            self.thorough = True
+            self._lay(0, 0, self.hand.tally | GUARDS, len(self.hand.wilds), 0, 0)
         if not self.found:
             return None
         wilds = min(len(self.hand.wilds), sum([way.most for way in self.found]))
-        return Found(self.best, self.slots, self.found, wilds, self.hand)
-
-    def _stuck_worth(self) -> int:
-        """What those naturals are worth that no way can lay."""
-        worths = self.hand.worths
-        return sum([worths[face] * copies for face, copies in self.stuck()])
-
-    def stuck(self) -> list[tuple[int, int]]:
-        """The faces that no way lays, and how many cards there are of each."""
-        laid = 0
-        for ways in self.lists.values():
-            laid |= ways.faces
-        return list(faces_of(self.hand.tally & ~(laid * MOST_COPIES)))
+        return Found(self.best, self.plan, self.found, wilds, self.hand)
 
     def _measure(self) -> None:
-        """For each slot: how many like it are left, and at most and at least what comes after."""
-        slots, wild_worth = self.slots, self.hand.wild_worth[-1]
-        tops = [ways[0].worth for ways in self.ways]
-        least = [self.lists[slot].fewest for slot in slots]
-        self.alike = [slots[at:].count(slot) for at, slot in enumerate(slots)]
-        self.after = [sum(tops[at + alike :]) + wild_worth for at, alike in enumerate(self.alike)]
-        self.needed = [sum(least[at + 1 :]) for at in range(len(slots))]
+        tops = [ways.all[0].worth for ways in self.ways]
+        fewest = [ways.fewest for ways in self.ways]
+        all_wilds = self.hand.wild_worth[-1]
+        self.after = [
+            sum(tops[depth + alike :]) + all_wilds for depth, alike in enumerate(self.plan.alike)
+        ]
+        self.needed = [sum(fewest[depth + 1 :]) for depth in range(self.depth)]
 
     def _lay(self, depth: int, first: int, left: int, wilds: int, worth: int, most: int) -> None:
         """Fill the slots from `depth` on in every way that can be better than the best so far.
 
-        `first`: the first way to try; `left`: the tally of naturals left; `wilds` of them are not
-        needed yet; `most` of all wilds have a place in the melds so far.
+        `first`: the first way to try for a set, or for a run the most that it may be worth;
+        `left`: the tally of naturals left; `wilds` of them are not needed yet; `most` of all
+        wilds have a place in the melds so far.
         """
-        if depth == len(self.slots):
+        if depth == self.depth:
             self._note(worth, most)
-            return
-        ways = self.ways[depth]
-        alike, after = self.alike[depth], self.after[depth]
+        elif depth < self.plan.sets:
+            self._lay_set(depth, first, left, wilds, worth, most)
+        else:
+            self._lay_run(depth, first, left, wilds, worth, most)
+
+    def _lay_set(
+        self, depth: int, first: int, left: int, wilds: int, worth: int, most: int
+    ) -> None:
+        ways = self.ways[depth].all
+        alike, after = self.plan.alike[depth], self.after[depth]
         spare = wilds - self.needed[depth]
+        room = self.cards - worth % A_POINT - self.plan.asked[depth]
         for at in range(first, len(ways)):
-            way_worth, tally, fewest, room, _, claim = ways[at]
-            if worth + way_worth * alike + after <= self.best or self.best >= self.ceiling:
+            way = ways[at]
+            if worth + way.worth * alike + after <= self.best or self.best >= self.ceiling:
                 return
-            rest = left - tally
-            if fewest > spare or rest & GUARDS != GUARDS:
+            rest = left - way.tally
+            fits = way.fewest <= spare and way.worth % A_POINT <= room
+            if not fits or rest & GUARDS != GUARDS or self._clashes(way):
                 continue
-            if self.apart and claim and self._clashes(claim):
-                continue
-            self.picked.append(ways[at])
+            self.picked.append(way)
             again = at if alike > 1 else 0
-            self._lay(depth + 1, again, rest, wilds - fewest, worth + way_worth, most + room)
+            self._lay(
+                depth + 1, again, rest, wilds - way.fewest, worth + way.worth, most + way.most
+            )
             self.picked.pop()
 
-    def _clashes(self, claim: Claim) -> bool:
-        return any(way.claim and clash(claim, way.claim, self.circle) for way in self.picked)
+    def _lay_run(self, depth: int, cap: int, left: int, wilds: int, worth: int, most: int) -> None:
+        runs = 0 if self.thorough else self.depth - depth
+        spare = wilds - self.needed[depth]
+        listed = self.tables.run_ways(
+            self.plan.slots[depth], left & ~GUARDS, spare, self.hand, runs
+        )
+        alike, after = self.plan.alike[depth], self.after[depth]
+        room = self.cards - worth % A_POINT - self.plan.asked[depth]
+        if alike == self.depth - depth and worth + sum(listed.totals) + after <= self.best:
+            return
+        for way in listed.all:
+            if worth + way.worth * alike + after <= self.best or self.best >= self.ceiling:
+                return
+            if (cap and way.worth > cap) or way.worth % A_POINT > room or self._clashes(way):
+                continue
+            if alike > 1:
+                next_one = min(way.worth, _most_beside(listed, way))
+                if worth + way.worth + next_one * (alike - 1) + after <= self.best:
+                    continue
+            self.picked.append(way)
+            again = way.worth if alike > 1 else 0
+            rest = left - way.tally
+            spare = wilds - way.fewest
+            self._lay(depth + 1, again, rest, spare, worth + way.worth, most + way.most)
+            self.picked.pop()
+
+    def _clashes(self, way: Way) -> bool:
+        """Whether a meld may not lie beside those that are picked."""
+        claim = way.claim
+        circle = self.tables.circle
+        return claim is not None and any(
+            other.claim and clash(claim, other.claim, circle) for other in self.picked
+        )
 
     def _note(self, worth: int, most: int) -> None:
-        worth += self.hand.wild_worth[min(most, len(self.hand.wilds))]
+        """Remember the picked ways if they are the best so far.
+
+        `hoped` is what runs could be worth in which wilds without a place elsewhere take the
+        place of naturals.
+        """
+        wilds = len(self.hand.wilds)
+        if most < wilds and self.plan.runs:
+            self.hoped = max(self.hoped, worth + self.hand.wild_worth[wilds])
+        worth += self.hand.wild_worth[min(most, wilds)]
         if worth > self.best:
             self.best = worth
             self.found = tuple(self.picked)
+
+
+def _most_beside(listed: Ways, way: Way) -> int:
+    """The most that a run beside this one can be worth: in another lane, or in what is left."""
+    if way.lane == NO_LANE:
+        return way.worth
+    beside = [top for lane, top in enumerate(listed.tops) if lane != way.lane]
+    return max(*beside, listed.totals[way.lane] - way.worth)

@@ -23,10 +23,10 @@ class SetWays:
     def wild_numbers(self, naturals: int, wilds: int) -> tuple[tuple[int, int], ...]:
         """How many of `wilds` may lie with so many naturals, as unbroken rows of numbers."""
         return unbroken(
-            sum(1 << number for number in range(wilds + 1) if self._legal(naturals, number))
+            sum(1 << number for number in range(wilds + 1) if self.legal(naturals, number))
         )
 
-    def _legal(self, naturals: int, wilds: int) -> bool:
+    def legal(self, naturals: int, wilds: int) -> bool:
         limits = self.limits
         length = naturals + wilds
         return (
@@ -51,7 +51,7 @@ class SetWays:
             proper = any(not is_wild[face] for face, _ in laid)
             claim = Claim(MeldType.SET, faces[0][0] % len(RANKS)) if proper else None
             ways += [
-                Way(worth, tally, fewest, most, 0, claim if self.one_of_a_rank else None)
+                Way(worth, tally, fewest, most, claim=claim if self.one_of_a_rank else None)
                 for fewest, most in self.wild_numbers(naturals, wilds)
             ]
         return ways

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 
-from scorebook.rules.axes import ClosingDiscard, RoundRules
+from scorebook.rules.axes import RoundRules
 from scorebook.rules.cards import Card
 from scorebook.rules.hands import A_POINT, Numbers
-from scorebook.rules.lay_down import LayDown, goes_out
+from scorebook.rules.lay_down import LayDown, may_keep
 from scorebook.rules.lying import lie
 from scorebook.rules.search import Found, cards_stuck, fullest
 from scorebook.rules.tables import Tables
@@ -42,13 +42,13 @@ def best_lay_down(variant: Variant, round: int, hand: Iterable[Card]) -> LayDown
     rules = variant.round_rules(round)
     if rules is None:
         raise ValueError(no_such_round(variant, round).sentence)
-    tables = _tables_of(variant)
+    tables = tables_of(variant)
     cards = tables.prices.numbered(hand)
-    found = _best(tables, rules, cards)
+    found = _best(tables, rules, round, cards)
     return None if found is None else _told(tables, rules, cards, found)
 
 
-def _tables_of(variant: Variant) -> Tables:
+def tables_of(variant: Variant) -> Tables:
     """The tables of this very variant, remembered."""
     tables = _TABLES.get(id(variant))
     if tables is None or tables.variant is not variant:
@@ -58,44 +58,39 @@ def _tables_of(variant: Variant) -> Tables:
     return tables
 
 
-def _best(tables: Tables, rules: RoundRules, cards: Numbers) -> Found | None:
-    if rules.same_turn:
-        return _finishing(tables, rules, cards)
-    found = fullest(tables, rules, cards)
+def _best(tables: Tables, rules: RoundRules, round: int, cards: Numbers) -> Found | None:
+    everything = tables.prices.worth(cards)
+    must_take_all = rules.same_turn and not may_keep(rules, 1)
+    found = fullest(tables, round, cards, beyond=everything - 1 if must_take_all else -1)
     if found is None:
         return None
     kept = len(cards) - found.cards
-    if rules.closing_discard is ClosingDiscard.REQUIRED and kept == 0:
-        return _keeping(tables, rules, cards, 1)
-    if rules.closing_discard is ClosingDiscard.FORBIDDEN and kept == 1:
-        return _keeping(tables, rules, cards, 2)
-    return found
+    if may_keep(rules, kept):
+        return found
+    if rules.same_turn:
+        return _finishing(tables, round, cards, everything - found.worth)
+    return _keeping(tables, round, cards, kept + 1)
 
 
-def _finishing(tables: Tables, rules: RoundRules, cards: Numbers) -> Found | None:
-    """The best lay-down that leaves nothing, or just the card that closes the round."""
-    closing = rules.closing_discard
-    if closing is not ClosingDiscard.REQUIRED:
-        found = fullest(tables, rules, cards, beyond=tables.prices.worth(cards) - 1)
-        if found or closing is ClosingDiscard.FORBIDDEN:
-            return found
-    stuck = cards_stuck(tables, rules, cards)
+def _finishing(tables: Tables, round: int, cards: Numbers, least: int) -> Found | None:
+    """The best lay-down that leaves just one card, which is worth `least` or more."""
+    stuck = cards_stuck(tables, round, cards)
     for kept, lying, everything in _without(tables, cards, 1):
-        if stuck in ((), kept):
-            found = fullest(tables, rules, lying, beyond=everything - 1)
+        if stuck in ((), kept) and tables.prices.worth(kept) >= least:
+            found = fullest(tables, round, lying, beyond=everything - 1)
             if found:
                 return found
     return None
 
 
-def _keeping(tables: Tables, rules: RoundRules, cards: Numbers, number: int) -> Found | None:
+def _keeping(tables: Tables, round: int, cards: Numbers, number: int) -> Found | None:
     """The best lay-down that leaves at least so many cards: one of the rest of the hand."""
     best: Found | None = None
     for _, lying, everything in _without(tables, cards, number):
         beyond = best.worth if best else -1
         if everything <= beyond:
             break
-        best = fullest(tables, rules, lying, beyond) or best
+        best = fullest(tables, round, lying, beyond) or best
     return best
 
 
@@ -112,7 +107,8 @@ def _without(tables: Tables, cards: Numbers, number: int) -> Iterator[tuple[Numb
 
 
 def _told(tables: Tables, rules: RoundRules, cards: Numbers, found: Found) -> LayDown:
-    melds, left = lie(tables, found, rules.contract, cards)
+    melds, left = lie(tables, found, cards)
     laid = found.worth // A_POINT
     left_points = tables.prices.worth(cards) // A_POINT - laid
-    return LayDown(melds, left, laid, left_points, goes_out(rules, len(left)))
+    goes_out = len(left) <= 1 and may_keep(rules, len(left))
+    return LayDown(melds, left, laid, left_points, goes_out)

@@ -8,7 +8,7 @@ a face than are left clears it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from operator import itemgetter
 from typing import NamedTuple
@@ -19,6 +19,7 @@ from scorebook.rules.cards import RANKS, SUITS
 FIELD = 5
 LANE = FIELD * len(RANKS)
 ALL_OF_LANE = (1 << LANE) - 1
+NO_LANE = len(SUITS)  # where cards of several lanes lie together
 MOST_COPIES = 2 ** (FIELD - 1) - 1
 ONES = sum(1 << FIELD * face for face in range(len(RANKS) * len(SUITS)))
 GUARDS = ONES << FIELD - 1
@@ -45,32 +46,45 @@ class Claim(NamedTuple):
 class Way(NamedTuple):
     """Some cards laid as one meld together with `fewest` to `most` wilds, any number between.
 
-    `worth` is that of the cards of `tally`, all of one lane or all of one rank; the wilds come on
-    top.
+    `worth` is that of the cards of `tally`; the wilds come on top. `lane` is that of a run.
     """
 
     worth: int
     tally: int
     fewest: int
     most: int
-    lane: int = 0
+    lane: int = NO_LANE
     claim: Claim | None = None
 
 
 class Ways(NamedTuple):
-    """Ways, the dearest first; `faces` has a one for each face that some way lays."""
+    """Ways, the dearest first.
+
+    `faces` has a one for each face that some way lays; `fewest` wilds have to be in any of them;
+    `tops` is the worth of the dearest of each lane, `totals` that of all cards that they lay.
+    """
 
     all: list[Way]
     faces: int
     fewest: int
+    tops: tuple[int, ...]
+    totals: tuple[int, ...]
 
 
-def ways_of(ways: list[Way]) -> Ways:
+def ways_of(ways: list[Way], cards: int = 0, worths: Sequence[int] = ()) -> Ways:
+    """The ways to lay some of these cards; without them there are no totals."""
     faces = 0
+    tops = [0] * (NO_LANE + 1)
     for way in ways:
         faces |= way.tally
+        tops[way.lane] = max(tops[way.lane], way.worth)
+    faces = ones(faces)
+    totals = [0] * (NO_LANE + 1)
+    for face, copies in faces_of(cards & faces * MOST_COPIES):
+        totals[face // len(RANKS)] += worths[face] * copies
     fewest = min([way.fewest for way in ways], default=0)
-    return Ways(sorted(ways, key=BY_WORTH, reverse=True), ones(faces), fewest)
+    ways = sorted(ways, key=BY_WORTH, reverse=True)
+    return Ways(ways, faces, fewest, tuple(tops), tuple(totals))
 
 
 def merged(parts: list[Ways]) -> Ways:
@@ -82,7 +96,10 @@ def merged(parts: list[Ways]) -> Ways:
         ways += part.all
         faces |= part.faces
     ways.sort(key=BY_WORTH, reverse=True)
-    return Ways(ways, faces, min([part.fewest for part in parts], default=0))
+    fewest = min([part.fewest for part in parts], default=0)
+    tops = tuple(map(max, zip(*[part.tops for part in parts], strict=True)))
+    totals = tuple(map(max, zip(*[part.totals for part in parts], strict=True)))
+    return Ways(ways, faces, fewest, tops, totals)
 
 
 def clash(one: Claim, other: Claim, round_the_ace: bool) -> bool:

@@ -55,7 +55,8 @@ def is_whole(variant: Variant, round: int, hand: tuple[Card, ...], found: LayDow
             slot_length=meld.slot.length,
         )
         assert verdict.ok
-        assert meld.stands_for == verdict.stands_for
+        if not all(variant.is_wild(card) for card in meld.cards):  # else its place has to be said
+            assert meld.stands_for == verdict.stands_for
 
 
 @pytest.mark.parametrize("slug", presets.SLUGS)
@@ -154,7 +155,7 @@ def test_a_run_may_lie_round_the_ace_where_the_rules_have_it_so():
     [
         ("gourt", "JK 8H 8S 8D KH KS KD", "no joker in Gourt"),
         ("link", "8H 8S 8D KH KS K", "say the suit of the king"),
-        ("link", "8H " * 9, "9 × 8 of hearts"),
+        ("link", "8H " * 9, "More than 8 × 8 of hearts"),
         ("link", "8H 9H " * 31, "62 cards"),
     ],
 )
