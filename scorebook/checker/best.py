@@ -15,8 +15,11 @@ from scorebook.rules.cards import Card, CardError
 from scorebook.rules.contracts import check_lay_down
 from scorebook.rules.lay_down import LaidMeld, LayDown
 from scorebook.rules.melds import copies_faults
+from scorebook.rules.short_of import short_of
 from scorebook.rules.solver import best_lay_down
 from scorebook.rules.verdict import Verdict, count, no_such_round
+
+MOST_SEARCHED = 20  # cards; what a larger hand is short of may take seconds to find
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +78,7 @@ class BestQuestion(Question):
             self.add_error("cards", str(problem))
             return None
         if self.verdict is None or self.found is None:
-            text = f"{count(len(hand), 'card')} hold no {self.table.contract} for round {number}."
-            return Box("no", "You can’t go down yet.", text)
+            return Box("no", "You can’t go down yet.", self._missing())
         head = "You can go down, and out." if self.found.goes_out else "You can go down."
         return boxed(self.variant, self.verdict, head, "You can’t go down yet.", self._told())
 
@@ -85,6 +87,14 @@ class BestQuestion(Question):
 
     def _hand(self) -> tuple[Card, ...]:
         return in_suits(self.variant, [(MeldType.RUN, self.cleaned_data["cards"])])[0]
+
+    def _missing(self) -> str:
+        """What the hand is short of."""
+        hand, number = self._hand(), self.table.round
+        missing = short_of(self.variant, number, hand) if len(hand) <= MOST_SEARCHED else None
+        if missing:
+            return missing.sentence
+        return f"{count(len(hand), 'card')} hold no {self.table.contract} for round {number}."
 
     def _told(self) -> str:
         """Points laid and left, and how the turn goes on, in the suits that were typed."""

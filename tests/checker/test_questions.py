@@ -142,10 +142,19 @@ def test_the_best_lay_down_comes_with_what_wilds_stand_for(put):
     assert response.context["form"].verdict.ok
 
 
-def test_a_hand_without_the_contract_is_told(put):
-    response = put("best", round=3, cards="3H 4H 5H 6H KD KS")
-    assert response.context["box"].head == "You can’t go down yet."
+def test_a_hand_without_the_contract_is_told_what_is_missing(put):
+    response = put("best", round=3, cards="3H 4H 5H 6H 7C 8C 9C KD")
+    box = response.context["box"]
+    assert box.head == "You can’t go down yet."
+    assert box.text.startswith("One card short of a run of clubs: any of 6♣ 10♣")
     assert response.context["form"].melds() == []
+
+
+def test_a_hand_larger_than_any_is_not_searched_for_what_is_missing(put):
+    box = put(
+        "best", round=3, cards="2H 2H 2D 2D 4C 4C 4S 4S 6H 6H 6D 6D 8C 8C 8S 8S TH TH QD QD AC"
+    )
+    assert box.context["box"].text == "21 cards hold no 2 runs for round 3."
 
 
 def test_going_out_now_is_part_of_the_answer(put):
