@@ -11,6 +11,7 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("", include("scorebook.accounts.urls")),
     path("", include("scorebook.recording.urls")),
+    path("", include("scorebook.checker.urls")),
     path("", include("scorebook.photos.urls")),
     path("", include("scorebook.stats.urls")),
     path("", include("scorebook.rulebook.urls")),

@@ -11,7 +11,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 CORE = {"rules", "models", "ledger", "access"}
-FEATURES = {"recording", "stats", "photos", "accounts", "rulebook", "talk", "transfer"}
+FEATURES = {
+    *("recording", "checker", "stats", "photos", "accounts", "rulebook", "talk", "transfer"),
+}
 WIRING = {
     *("settings", "urls", "wsgi", "apps", "middleware", "faults"),
     *("health", "machine", "management"),

@@ -39,6 +39,9 @@ def about(board: Scoreboard, proposal: Proposal) -> str:
             return f"Two counts of {whose}’s buys in round {proposal.round}."
         case "cut":
             return f"Two accounts of the cut in round {proposal.round}."
+        case "lay_down":
+            whose = board.name(proposal.seat or 0)
+            return f"Two accounts of what {whose} laid down in round {proposal.round}."
     if board.standing_beside(proposal):
         return "Two entries that do not agree."
     return "One entry came in after the end."

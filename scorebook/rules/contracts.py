@@ -129,7 +129,7 @@ def _words(melds: Counter[MeldType]) -> str:
     return " + ".join(count(melds[type], type) for type in MeldType if melds[type]) or "nothing"
 
 
-def _slot_lengths(variant: Variant, rules: RoundRules, melds: Sequence[Meld]) -> list[int]:
+def slot_lengths(variant: Variant, rules: RoundRules, melds: Sequence[Meld]) -> list[int]:
     """The length asked of each meld: the longest meld takes the contract's longest slot."""
     lengths = [shortest(variant, type) for type, _ in melds]
     for type in MeldType:
@@ -150,7 +150,7 @@ def _meld_verdict(
     ordered: bool,
 ) -> Verdict | None:
     """The melds that are none by themselves; the first of them is spelled out."""
-    lengths = _slot_lengths(variant, rules, melds)
+    lengths = slot_lengths(variant, rules, melds)
     verdicts = [
         check_meld(variant, type, cards, packs=packs, ordered=ordered, slot_length=length)
         for (type, cards), length in zip(melds, lengths, strict=True)
@@ -159,11 +159,13 @@ def _meld_verdict(
     if inner is None:
         return None
     number = next(i for i, verdict in enumerate(verdicts) if not verdict.ok)
+    which = f"Meld {number + 1} of round {round}:"
     return replace(
         inner,
         reason=Reason.INVALID_MELD,
         also=(inner.reason, *inner.also),
-        sentence=f"Meld {number + 1} of round {round}: {inner.sentence}",
+        text=f"{which} {inner.text}",
+        sentence=f"{which} {inner.sentence}",
         offending=tuple(replace(bad, meld=number) for bad in inner.offending),
         inner=verdicts[number],
     )

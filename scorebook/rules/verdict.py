@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypedDict, Unpack
+from typing import Any, TypedDict, Unpack
 
 from scorebook.rules.cards import JOKER_RANK, Card
 from scorebook.rules.variant import Basis, Source, Variant
@@ -90,6 +90,8 @@ class Offending:
 class Verdict:
     """One answer, for the rule set named `rule_set`.
 
+    `sentence` is `text`, the reason in plain words, and then which rule it rests on.
+
     `axis` is the axis of the variant that the answer rests on; `assumed` says that its source is
     silent there. `arrangement` is the meld as it lies: as listed, or low to high where the engine
     arranged it; `stands_for` maps positions of the arrangement to what the wild there stands for
@@ -101,6 +103,7 @@ class Verdict:
 
     ok: bool
     reason: Reason
+    text: str
     sentence: str
     rule_set: str
     axis: str
@@ -149,6 +152,7 @@ def answer(
     return Verdict(
         ok=reason is Reason.OK,
         reason=reason,
+        text=text,
         sentence=f"{text} {_rule(variant.name, source)}",
         rule_set=variant.name,
         axis=axis,
@@ -214,6 +218,11 @@ def face(card: Card) -> str:
 def faces(cards: Iterable[Card]) -> str:
     """Cards as people write them: "7♥ 8♥ joker 10♥"."""
     return " ".join(map(face, cards))
+
+
+def meld_words(meld: Mapping[str, Any]) -> str:
+    """A meld as an entry records it: "run 7♥ 8♥ joker 10♥"."""
+    return f"{meld['type']} {faces(map(Card.parse, meld['cards']))}"
 
 
 def count(number: int, noun: str) -> str:

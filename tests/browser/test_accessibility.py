@@ -137,6 +137,17 @@ def refused_event(phone: Phone, world: World) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
+def answered_check(phone: Phone, world: World) -> None:
+    of("running", "check")(phone, world)
+    for suit, ranks in (("H", "3456"), ("C", "7")):
+        phone.page.locator(f"[data-suit={suit}]").click()
+        for rank in ranks:
+            phone.page.locator(f"[data-card='{rank}']").click()
+    for card in ("JK", "JK", "T"):
+        phone.page.locator(f"[data-card={card}]").click()
+    expect(phone.page.locator(".bad")).to_have_count(2)
+
+
 PAGES = {
     "home": at("home"),
     "winners": at("boards"),
@@ -162,6 +173,12 @@ PAGES = {
     "more, refused": refused_event,
     "more, finished": of("won", "more"),
     "log": of("running", "log"),
+    "is it legal": of("running", "check"),
+    "is it legal, answered": answered_check,
+    "is it legal, a card": of("running", "check_question", "play-off"),
+    "is it legal, buying": of("running", "check_question", "buy"),
+    "is it legal, a hand": of("running", "check_question", "best"),
+    "is it legal, rounds": of("running", "check_rounds"),
     "other rules": of("running", "change_rules", query="?rule_set=gourt"),
     "game over": of("won", "game_over"),
     "game over, tie": of("tied", "game_over"),
@@ -169,7 +186,20 @@ PAGES = {
     "game over, dunce card": of("dunce", "game_over"),
     "not found": lambda phone, world: phone.page.goto("/nowhere/"),
 }
-ENTRY = ("table", "hand", "hand, entered", "review", "new game", "conflict", "who went out")
+ENTRY = (
+    "table",
+    "hand",
+    "hand, entered",
+    "review",
+    "new game",
+    "conflict",
+    "who went out",
+    "is it legal",
+    "is it legal, answered",
+    "is it legal, a card",
+    "is it legal, buying",
+    "is it legal, a hand",
+)
 
 
 def violations(phone: Phone) -> list[str]:

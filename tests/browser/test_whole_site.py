@@ -21,6 +21,7 @@ REACHED = {
     "home", "boards", "history", "new_game", "people", "person", "table", "game_over", "hand",
     "went_out", "more", "log", "rule_sets", "rule_set", "house_rules", "crib_sheet", "import_rules",
     "what_if", "what_if_game", "compare_rules",
+    "check", "check_question", "check_rounds",
 }  # fmt: skip
 
 

@@ -309,7 +309,7 @@ def test_who_only_looks_sees_the_sheet_and_no_button(as_vic, game):
     shown = page(as_vic, game)
     assert "<b>5</b>" in shown
     assert "Who went out?" not in shown and "Nailed the cut" not in shown
-    assert 'class="dock' not in shown and at("hand", game, 1, 1) not in shown
+    assert "table-dock" not in shown and at("hand", game, 1, 1) not in shown
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,125 @@
+"""A hand sorted out for the search: what its cards are worth, and what each may be laid as.
+
+Faces are numbered from 0, suit by suit as in a tally; the joker comes last.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import accumulate, product
+
+from scorebook.rules.axes import WildLimits
+from scorebook.rules.cards import JOKER, MOST_CARDS, RANKS, SUITS, Card, CardError
+from scorebook.rules.possible import MOST_PACKS
+from scorebook.rules.variant import Variant
+from scorebook.rules.ways import FIELD
+
+A_POINT = 64  # more than the cards of any hand: first points count, then cards
+FACES = (*(Card(rank, suit) for suit in SUITS for rank in RANKS), JOKER)
+NUMBERS = {card.rank + card.suit: number for number, card in enumerate(FACES)}
+JOKER_NUMBER = NUMBERS[JOKER.rank]
+NO_FACE = [False] * len(RANKS)
+
+Numbers = tuple[int, ...]
+
+
+class Hand:
+    """Naturals as a tally, and wilds, the dearest first.
+
+    `worths` and `is_wild` are of the faces of the tally; `worth` is that of all naturals,
+    `wild_worth[n]` that of the n dearest wilds.
+    """
+
+    __slots__ = (
+        "is_wild",
+        "naturals",
+        "one_lane",
+        "tally",
+        "wild_worth",
+        "wilds",
+        "worth",
+        "worths",
+    )
+
+    def __init__(self, prices: Prices, naturals: Numbers, wilds: Numbers, one_lane: bool) -> None:
+        worths = prices.worths
+        self.naturals = naturals
+        self.one_lane = one_lane
+        self.worths = prices.by_rank if one_lane else worths
+        self.is_wild = NO_FACE if one_lane else prices.is_wild
+        self.tally = 0
+        for number in naturals:
+            self.tally += 1 << FIELD * (number % len(RANKS) if one_lane else number)
+        self.worth = prices.worth(naturals)
+        self.wilds = sorted(wilds, key=worths.__getitem__, reverse=True)
+        self.wild_worth = list(accumulate([worths[number] for number in self.wilds], initial=0))
+
+
+class Prices:
+    """What the faces of a variant are worth to the search: their points, and then themselves."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        known = FACES if variant.jokers_per_pack else FACES[:-1]
+        self.worths = [variant.card_points[str(card)] * A_POINT + 1 for card in known]
+        self.is_wild = [variant.is_wild(card) for card in known]
+        alike = [
+            {self.worths[n] for n in range(rank, JOKER_NUMBER, len(RANKS)) if not self.is_wild[n]}
+            for rank in range(len(RANKS))
+        ]
+        self.suits_alike = all(len(worths) <= 1 for worths in alike)
+        self.by_rank = [max(worths, default=0) for worths in alike]
+        self.home_matters = variant.lay_down.wild_natural_in_own_place and (
+            limiting(variant.runs.wilds)
+            or limiting(variant.sets.wilds)
+            or not variant.lay_down.all_wild_melds
+        )
+
+    def numbered(self, cards: Iterable[Card]) -> Numbers:
+        """The cards by number, in order. Raises CardError for cards nobody can hold."""
+        hand = tuple(cards)
+        try:
+            numbers = sorted([NUMBERS[card.rank + card.suit] for card in hand])
+        except KeyError as error:
+            name = Card(error.args[0]).name
+            raise CardError(f"A meld has to say the suit of the {name}.") from None
+        if len(numbers) > MOST_CARDS:
+            raise CardError(f"{len(hand)} cards are more than anybody ever holds.")
+        if numbers and numbers[-1] >= len(self.worths):
+            raise CardError(f"There is no joker in {self.variant.name}.")
+        for number, other in zip(numbers, numbers[MOST_PACKS:], strict=False):
+            if number == other != JOKER_NUMBER:
+                name = FACES[number].name
+                raise CardError(f"More than {MOST_PACKS} × {name}: there are no more packs.")
+        return tuple(numbers)
+
+    def worth(self, numbers: Numbers) -> int:
+        return sum([self.worths[number] for number in numbers])
+
+    def readings(self, numbers: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
+        """The naturals and the wilds of a hand.
+
+        A wild that may lie in its own place as itself is read both ways, but only where some
+        limit of wilds minds the difference.
+        """
+        naturals = tuple([number for number in numbers if not self.is_wild[number]])
+        wilds = tuple([number for number in numbers if self.is_wild[number]])
+        if not self.home_matters:
+            yield naturals, wilds
+            return
+        homed = Counter(number for number in wilds if number != JOKER_NUMBER)
+        for copies in product(*(range(most + 1) for most in homed.values())):
+            tame = Counter(dict(zip(homed, copies, strict=True)))
+            rest = Counter(wilds) - tame
+            yield (*naturals, *tame.elements()), tuple(rest.elements())
+
+
+def limiting(limits: WildLimits) -> bool:
+    return (
+        not limits.adjacent
+        or limits.max_wilds is not None
+        or limits.min_naturals > 0
+        or limits.window is not None
+        or limits.naturals_at_least_wilds
+    )

@@ -1,0 +1,63 @@
+"""Runs of mixed suits, where the suit of each card makes a difference all the same.
+
+Wilds that lie in their own place as themselves are of no suit: they go with one another in a run,
+whatever the rules say of suits, as long as no other natural card is in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from scorebook.rules.axes import MeldType, TouchingRuns
+from scorebook.rules.hands import Prices
+from scorebook.rules.run_ways import ROUND, RunWays
+from scorebook.rules.variant import Variant
+from scorebook.rules.ways import FIELD, NO_LANE, Claim, Way, faces_of, unbroken
+
+Face = tuple[int, int]  # the number of a face, and how many cards a hand has of it
+
+
+class MixedWays:
+    """The ways of `RunWays` for a whole hand, each place with a card of any suit."""
+
+    def __init__(self, variant: Variant, runs: RunWays, prices: Prices) -> None:
+        self.runs = runs
+        self.touching = variant.runs.touching
+        self.prices = prices
+
+    def of(self, cards: int, wilds: int, runs: int) -> list[Way]:
+        """The ways, in no order."""
+        ranks: dict[int, list[Face]] = {}
+        for face, copies in faces_of(cards):
+            ranks.setdefault(face % ROUND, []).append((face, copies))
+        numbers_of = [sum(n for _, n in ranks.get(rank, ())) for rank in range(ROUND)]
+        numbers: dict[tuple[int, int, Claim | None], int] = {}
+        for start, length, naturals in self.runs.patterns(numbers_of, wilds, runs):
+            for faces in _choices(ranks, start, naturals):
+                tally = sum(1 << FIELD * face for face in faces)
+                key = tally, self.prices.worth(faces), self._claim(start, length, faces)
+                numbers[key] = numbers.get(key, 0) | 1 << length - len(faces)
+        return [
+            Way(worth, tally, fewest, most, NO_LANE, claim)
+            for (tally, worth, claim), wild_numbers in numbers.items()
+            for fewest, most in unbroken(wild_numbers)
+        ]
+
+    def _claim(self, start: int, length: int, faces: tuple[int, ...]) -> Claim | None:
+        """Such a run counts as of the suit of its lowest natural card."""
+        proper = next((face for face in faces if not self.prices.is_wild[face]), None)
+        if self.touching is TouchingRuns.ALLOWED or proper is None:
+            return None
+        if self.touching is TouchingRuns.FORBIDDEN:
+            return Claim(MeldType.RUN, proper // ROUND)
+        return Claim(MeldType.RUN, proper // ROUND, start, start + length - 1)
+
+
+def _choices(ranks: dict[int, list[Face]], start: int, naturals: int) -> Iterator[tuple[int, ...]]:
+    """A face for each of the natural places, from the low end."""
+    places = [start + at for at in range(naturals.bit_length()) if naturals >> at & 1]
+    for chosen in product(*(ranks[place % ROUND] for place in places)):
+        twins = len(places) > 1 and chosen[0] == chosen[-1]
+        if not twins or chosen[0][1] > 1:
+            yield tuple([face for face, _ in chosen])

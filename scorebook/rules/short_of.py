@@ -1,0 +1,114 @@
+"""What a hand that cannot be laid down is short of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from scorebook.rules.axes import MeldType
+from scorebook.rules.cards import SUIT_NAMES, Card
+from scorebook.rules.hands import FACES
+from scorebook.rules.lay_down import LaidMeld
+from scorebook.rules.shortfall import is_within
+from scorebook.rules.solver import best_lay_down, tables_of
+from scorebook.rules.tables import Tables
+from scorebook.rules.variant import Variant
+from scorebook.rules.verdict import count, faces
+
+BEYOND_CONTRACT = 3  # as many cards more than a contract asks for are tried before giving up
+RANK_NAMES = {"A": "aces", "T": "10s", "J": "jacks", "Q": "queens", "K": "kings"}
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """Cards of which any one helps, and to what: "a run of hearts" ("" where that is open)."""
+
+    to: str
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """`short`: the fewest cards with which the hand could be laid down; None if no few would do.
+
+    `alternatives` together hold every card that brings the hand one card nearer.
+    """
+
+    short: int | None
+    alternatives: tuple[Alternative, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card that brings the hand one card nearer."""
+        helpful = {card for alternative in self.alternatives for card in alternative.cards}
+        return tuple(card for card in FACES if card in helpful)
+
+    @property
+    def sentence(self) -> str:
+        """ "One card short of a run of hearts: any of 5♥ 9♥ joker."."""
+        if self.short is None:
+            return "No few cards more would do: too many would be left over."
+        if self.short > 1:
+            return (
+                f"{count(self.short, 'card')} short: any of {faces(self.cards)} brings it nearer."
+            )
+        wanted = "; or ".join(
+            f"{alternative.to}: {_any_of(alternative.cards)}" for alternative in self.alternatives
+        )
+        return f"One card short of {wanted}."
+
+
+def _any_of(cards: tuple[Card, ...]) -> str:
+    return f"any of {faces(cards)}" if len(cards) > 1 else faces(cards)
+
+
+def short_of(variant: Variant, round: int, hand: Iterable[Card]) -> Missing | None:
+    """What the hand lacks for the contract of `round` (from 1); None if it can be laid down.
+
+    Raises ValueError and CardError as `best_lay_down` does.
+    """
+    held = tuple(hand)
+    if best_lay_down(variant, round, held):
+        return None
+    tables = tables_of(variant)
+    cards = tables.prices.numbered(held)
+    most = max(tables.plans[round - 1].cards + 1 - len(cards), 0) + BEYOND_CONTRACT
+    short = next((n for n in range(1, most + 1) if is_within(tables, round, cards, n)), None)
+    if short is None:
+        return Missing(None)
+    if short == 1:
+        return Missing(1, _one_more(variant, round, held, tables))
+    helpful = [
+        FACES[number]
+        for number in range(len(tables.prices.worths))
+        if is_within(tables, round, tuple(sorted((*cards, number))), short - 1)
+    ]
+    return Missing(short, (Alternative("", tuple(helpful)),))
+
+
+def _one_more(
+    variant: Variant, round: int, held: tuple[Card, ...], tables: Tables
+) -> tuple[Alternative, ...]:
+    """The cards with each of which the hand can be laid down, by the meld that they go to."""
+    helpful: dict[str, list[Card]] = {}
+    for card in FACES[: len(tables.prices.worths)]:
+        found = best_lay_down(variant, round, (*held, card))
+        if found:
+            meld = next((meld for meld in found.melds if card in meld.cards), None)
+            to = _named(variant, meld) if meld else "a card to discard"
+            helpful.setdefault(to, []).append(card)
+    return tuple(Alternative(to, tuple(cards)) for to, cards in helpful.items())
+
+
+def _named(variant: Variant, meld: LaidMeld) -> str:
+    """ "a run of hearts", "a set of kings"."""
+    proper = [card for card in meld.cards if not variant.is_wild(card)]
+    if not proper:
+        return f"a {meld.type}"
+    if meld.type is MeldType.SET:
+        return f"a set of {_ranks(proper[0].rank)}"
+    return f"a run of {SUIT_NAMES[proper[0].suit]}" if variant.runs.same_suit else "a run"
+
+
+def _ranks(rank: str) -> str:
+    return RANK_NAMES.get(rank, f"{rank}s")

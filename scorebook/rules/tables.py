@@ -1,0 +1,143 @@
+"""What is known of one variant: worked out when it is first asked for, and then remembered."""
+
+from __future__ import annotations
+
+from scorebook.rules.axes import MeldSlot, MeldType, TouchingRuns, Wrap
+from scorebook.rules.cards import RANKS, SUITS
+from scorebook.rules.hands import JOKER_NUMBER, Hand, Numbers, Prices, limiting
+from scorebook.rules.melds import shortest
+from scorebook.rules.mixed_runs import MixedWays
+from scorebook.rules.plans import Plan
+from scorebook.rules.run_ways import LaneWays, RunWays
+from scorebook.rules.set_ways import SetWays
+from scorebook.rules.variant import Variant
+from scorebook.rules.ways import (
+    ALL_OF_LANE,
+    ALL_OF_RANK,
+    FIELD,
+    LANE,
+    MOST_COPIES,
+    Ways,
+    merged,
+    ways_of,
+)
+
+MOST_REMEMBERED = 30_000  # ways, before those not asked for since are dropped
+
+
+class Tables:
+    """The ways to fill slots from hands, for one variant."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.prices = Prices(variant)
+        self.shortest = {type: shortest(variant, type) for type in MeldType}
+        self.circle = variant.runs.wrap is Wrap.EXTENSION
+        self.apart = (
+            variant.runs.touching is not TouchingRuns.ALLOWED or not variant.sets.same_rank_twice
+        )
+        self.mixed_runs = not variant.runs.same_suit
+        self.free_runs = (
+            not limiting(variant.runs.wilds)
+            and variant.lay_down.all_wild_melds
+            and variant.runs.touching is TouchingRuns.ALLOWED
+        )
+        self.wild_faces = sum(
+            MOST_COPIES << FIELD * number
+            for number, wild in enumerate(self.prices.is_wild[:JOKER_NUMBER])
+            if wild
+        )
+        self.plans = [Plan(rules.contract) for rules in variant.rounds]
+        self._runs: dict[int, RunWays] = {}
+        self._sets: dict[int, SetWays] = {}
+        self._lanes: dict[tuple[int, int, bool], LaneWays] = {}
+        self._fresh: dict[tuple[object, ...], Ways] = {}
+        self._stale: dict[tuple[object, ...], Ways] = {}
+        self._remembered = 0
+
+    def runs(self, length: int) -> RunWays:
+        if length not in self._runs:
+            self._runs[length] = RunWays(self.variant, length)
+        return self._runs[length]
+
+    def hand(self, plan: Plan, naturals: Numbers, wilds: Numbers) -> Hand:
+        """The hand as a contract looks at it: in one lane where suits make no difference to it."""
+        prices, rules = self.prices, self.variant.runs
+        mixed = not rules.same_suit and rules.touching is TouchingRuns.ALLOWED
+        suits_matter = plan.runs > 0 and not mixed
+        tame = prices.home_matters and any(prices.is_wild[number] for number in naturals)
+        one_lane = prices.suits_alike and not suits_matter and not tame
+        return Hand(prices, naturals, wilds, one_lane)
+
+    def set_ways(self, slot: MeldSlot, hand: Hand) -> Ways:
+        """Every way to fill a slot with a set from a hand."""
+        wilds = len(hand.wilds)
+        sets = self.sets(slot.length)
+        parts = [ways_of(sets.of_wilds(wilds))] if wilds >= slot.length else []
+        for everything in ALL_OF_RANK:
+            cards = hand.tally & everything
+            if cards:
+                key = slot.length, cards, wilds, hand.one_lane
+                known = self._known(key)
+                if known is None:
+                    found = sets.of(cards, wilds, hand.worths, hand.is_wild)
+                    known = self._remember(key, ways_of(found))
+                parts.append(known)
+        return merged([part for part in parts if part.all])
+
+    def run_ways(self, slot: MeldSlot, left: int, wilds: int, hand: Hand, runs: int) -> Ways:
+        """The ways to fill a slot with a run from what is left of a hand and so many wilds.
+
+        `runs`: among how many runs what is left is shared; see `RunWays.patterns`.
+        """
+        if self.free_runs and runs:
+            runs = 1
+        one_lane = hand.one_lane
+        mixed = 0 if one_lane else left if self.mixed_runs else left & self.wild_faces
+        parts = []
+        if mixed:
+            rows = MixedWays(self.variant, self.runs(slot.length), self.prices)
+            parts.append(ways_of(rows.of(mixed, wilds, runs), mixed, hand.worths))
+        if mixed != left or not left:
+            for lane in range(len(SUITS)):
+                cards = left & ALL_OF_LANE << LANE * lane
+                if cards or not lane:
+                    key = slot.length, lane, cards, wilds, one_lane, runs
+                    known = self._known(key)
+                    if known is None:
+                        found = self._lane(slot.length, lane, one_lane).of(
+                            cards >> LANE * lane, wilds, runs
+                        )
+                        known = self._remember(key, ways_of(found, cards, hand.worths))
+                    parts.append(known)
+        return merged([part for part in parts if part.all])
+
+    def sets(self, length: int) -> SetWays:
+        if length not in self._sets:
+            self._sets[length] = SetWays(self.variant, length)
+        return self._sets[length]
+
+    def _lane(self, length: int, lane: int, one_lane: bool) -> LaneWays:
+        key = length, lane, one_lane
+        if key not in self._lanes:
+            at = lane * len(RANKS)
+            worths = self.prices.by_rank if one_lane else self.prices.worths[at : at + len(RANKS)]
+            self._lanes[key] = LaneWays(self.variant, self.runs(length), lane, worths)
+        return self._lanes[key]
+
+    def _known(self, key: tuple[object, ...]) -> Ways | None:
+        known = self._fresh.get(key)
+        if known is None:
+            known = self._stale.get(key)
+            if known is not None:
+                self._remember(key, known)
+        return known
+
+    def _remember(self, key: tuple[object, ...], ways: Ways) -> Ways:
+        """Keep these ways at hand. What is not asked for again goes when others take its place."""
+        self._fresh[key] = ways
+        self._remembered += 1 + len(ways.all)
+        if self._remembered > MOST_REMEMBERED:
+            self._fresh, self._stale = {}, self._fresh
+            self._remembered = 0
+        return ways

@@ -1,0 +1,143 @@
+"""A way to lay cards as one meld, and hands as tallies of cards.
+
+A tally is one number that holds how many cards there are of each face: five bits a rank, thirteen
+ranks a lane, one lane a suit (or one for all suits where suits make no difference). The topmost of
+the five bits is a guard: it is set in what is left of a hand, and a meld that takes more cards of
+a face than are left clears it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from operator import itemgetter
+from typing import NamedTuple
+
+from scorebook.rules.axes import MeldType
+from scorebook.rules.cards import RANKS, SUITS
+
+FIELD = 5
+LANE = FIELD * len(RANKS)
+ALL_OF_LANE = (1 << LANE) - 1
+NO_LANE = len(SUITS)  # where cards of several lanes lie together
+MOST_COPIES = 2 ** (FIELD - 1) - 1
+ONES = sum(1 << FIELD * face for face in range(len(RANKS) * len(SUITS)))
+GUARDS = ONES << FIELD - 1
+ALL_OF_RANK = tuple(
+    sum(MOST_COPIES << LANE * lane + FIELD * rank for lane in range(len(SUITS)))
+    for rank in range(len(RANKS))
+)
+BY_WORTH = itemgetter(0)
+RANKS_BETWEEN = 2  # at least, where two runs of one suit need a gap
+
+
+class Claim(NamedTuple):
+    """What a meld takes for itself where the rules keep melds of one player apart.
+
+    `what` is the rank of a set or the lane of a run; a run lies from place `low` to `high`.
+    """
+
+    type: MeldType
+    what: int
+    low: int = 0
+    high: int = 0
+
+
+class Way(NamedTuple):
+    """Some cards laid as one meld together with `fewest` to `most` wilds, any number between.
+
+    `worth` is that of the cards of `tally`; the wilds come on top. `lane` is that of a run.
+    """
+
+    worth: int
+    tally: int
+    fewest: int
+    most: int
+    lane: int = NO_LANE
+    claim: Claim | None = None
+
+
+class Ways(NamedTuple):
+    """Ways, the dearest first.
+
+    `faces` has a one for each face that some way lays; `fewest` wilds have to be in any of them;
+    `tops` is the worth of the dearest of each lane, `totals` that of all cards that they lay.
+    """
+
+    all: list[Way]
+    faces: int
+    fewest: int
+    tops: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+def ways_of(ways: list[Way], cards: int = 0, worths: Sequence[int] = ()) -> Ways:
+    """The ways to lay some of these cards; without them there are no totals."""
+    faces = 0
+    tops = [0] * (NO_LANE + 1)
+    for way in ways:
+        faces |= way.tally
+        tops[way.lane] = max(tops[way.lane], way.worth)
+    faces = ones(faces)
+    totals = [0] * (NO_LANE + 1)
+    for face, copies in faces_of(cards & faces * MOST_COPIES):
+        totals[face // len(RANKS)] += worths[face] * copies
+    fewest = min([way.fewest for way in ways], default=0)
+    ways = sorted(ways, key=BY_WORTH, reverse=True)
+    return Ways(ways, faces, fewest, tuple(tops), tuple(totals))
+
+
+def merged(parts: list[Ways]) -> Ways:
+    if len(parts) == 1:
+        return parts[0]
+    ways: list[Way] = []
+    faces = 0
+    for part in parts:
+        ways += part.all
+        faces |= part.faces
+    ways.sort(key=BY_WORTH, reverse=True)
+    fewest = min([part.fewest for part in parts], default=0)
+    tops = tuple(map(max, zip(*[part.tops for part in parts], strict=True)))
+    totals = tuple(map(max, zip(*[part.totals for part in parts], strict=True)))
+    return Ways(ways, faces, fewest, tops, totals)
+
+
+def clash(one: Claim, other: Claim, round_the_ace: bool) -> bool:
+    """Whether two melds may not lie beside one another."""
+    if one.type is not other.type or one.what != other.what:
+        return False
+    if one.high == 0:
+        return True
+    low, high = min(one, other), max(one, other)
+    between = high.low - low.high - 1
+    if round_the_ace:
+        between = min(between, low.low + len(RANKS) - high.high - 1)
+    return between < RANKS_BETWEEN
+
+
+def ones(tally: int) -> int:
+    """A one for each face of which there is any card."""
+    return (tally | tally >> 1 | tally >> 2 | tally >> 3) & ONES
+
+
+def faces_of(tally: int) -> Iterator[tuple[int, int]]:
+    """The number of each face of a tally, and how many cards there are of it."""
+    while tally:
+        face = ((tally & -tally).bit_length() - 1) // FIELD
+        copies = tally >> FIELD * face & MOST_COPIES
+        tally -= copies << FIELD * face
+        yield face, copies
+
+
+@lru_cache(maxsize=4096)
+def unbroken(numbers: int) -> tuple[tuple[int, int], ...]:
+    """The first and last of each unbroken row of set bits: 0b10111 is (0, 2) and (4, 4)."""
+    found = []
+    first = None
+    for number in range(numbers.bit_length() + 1):
+        if numbers >> number & 1:
+            first = number if first is None else first
+        elif first is not None:
+            found.append((first, number - 1))
+            first = None
+    return tuple(found)

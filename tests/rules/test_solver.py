@@ -1,0 +1,169 @@
+"""The best lay-down, against every lay-down that the checker takes, and against worked hands."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from scorebook.rules import presets
+from scorebook.rules.axes import ClosingDiscard, MeldSlot, MeldType, contract
+from scorebook.rules.cards import Card, CardError, parse_hand
+from scorebook.rules.lay_down import LayDown
+from scorebook.rules.melds import check_meld
+from scorebook.rules.scoring import points_of
+from scorebook.rules.solver import best_lay_down
+from scorebook.rules.variant import Variant
+from tests.rules.lay_down_oracle import PACKS, fewest_left, is_legal
+from tests.rules.random_variants import random_variant
+from tests.rules.small_hands import short_rounds, small_hand
+
+
+def best(slug: str, round: int, hand: str) -> LayDown:
+    found = best_lay_down(presets.get(slug), round, parse_hand(hand))
+    assert found
+    return found
+
+
+def agrees_with_the_checker(variant: Variant, round: int, hand: tuple[Card, ...]) -> bool:
+    """Compares one answer with the oracle's; whether there is a lay-down."""
+    found = best_lay_down(variant, round, hand)
+    assert fewest_left(variant, round, hand) == (
+        (found.left_points, len(found.left)) if found else None
+    )
+    if found:
+        is_whole(variant, round, hand, found)
+    return found is not None
+
+
+def is_whole(variant: Variant, round: int, hand: tuple[Card, ...], found: LayDown) -> None:
+    """The lay-down is legal as it lies, of just these cards, counted and told rightly."""
+    assert is_legal(variant, round, found.as_melds(), len(hand))
+    laid = [card for meld in found.melds for card in meld.cards]
+    assert Counter(laid) + Counter(found.left) == Counter(hand)
+    assert found.laid_points == sum(points_of(variant, card) for card in laid)
+    assert found.left_points == sum(points_of(variant, card) for card in found.left)
+    asked = variant.rounds[round - 1].contract
+    assert tuple(meld.slot for meld in found.melds)[: len(asked)] == asked
+    for meld in found.melds:
+        verdict = check_meld(
+            variant,
+            meld.type,
+            meld.cards,
+            packs=PACKS,
+            ordered=True,
+            slot_length=meld.slot.length,
+        )
+        assert verdict.ok
+        if not all(variant.is_wild(card) for card in meld.cards):  # else its place has to be said
+            assert meld.stands_for == verdict.stands_for
+
+
+@pytest.mark.parametrize("slug", presets.SLUGS)
+def test_no_lay_down_of_a_small_hand_is_better(slug):
+    variant, random = presets.get(slug), Random(slug)
+    down = 0
+    for _ in range(100):
+        round = random.choice(short_rounds(variant))
+        down += agrees_with_the_checker(variant, round, small_hand(variant, round, random))
+    assert down >= 15
+
+
+def test_no_lay_down_is_better_under_any_rules():
+    down = 0
+    for seed in range(250):
+        random = Random(seed)
+        variant = random_variant(random)
+        for round in short_rounds(variant)[:1]:
+            down += agrees_with_the_checker(variant, round, small_hand(variant, round, random))
+    assert down >= 40
+
+
+def test_the_order_of_the_hand_makes_no_difference():
+    random = Random(7)
+    for slug in presets.SLUGS:
+        variant = presets.get(slug)
+        hand = [*random.sample(variant.pack() * 2, 16)]
+        answers = {str(best_lay_down(variant, 3, random.sample(hand, 16))) for _ in range(5)}
+        assert len(answers) == 1
+
+
+def test_a_joker_fills_the_gap_and_the_lay_down_says_so():
+    found = best("link", 7, "7H 8H JK TH 3C 4C 5C 6C 9S TS JS QS KS 4D")
+    assert [meld.sentence for meld in found.melds] == [
+        "Run: 9♠ 10♠ J♠ Q♠ K♠",
+        "Run: 3♣ 4♣ 5♣ 6♣",
+        "Run: 7♥ 8♥ joker (9♥) 10♥",
+    ]
+    assert (found.laid_points, found.left_points, found.left) == (135, 5, (Card("4", "D"),))
+    assert found.goes_out
+    assert found.how == "Out, with 4♦ discarded."
+
+
+def test_a_closing_discard_keeps_the_cheapest_card_back():
+    everything = "8H 8C 8S KH KD KC 8D"
+    assert best("link", 1, everything).left == ()
+    assert best("link", 1, everything).how == "Out."
+    kept = best("gourt", 1, everything)
+    assert (kept.left_points, len(kept.left), kept.goes_out) == (5, 1, True)
+
+
+def test_a_round_finished_on_the_same_turn_takes_every_card_but_one():
+    hand = "8H 8C 8S KH KD KC 3H 4H 5H 6H"
+    assert best("gourt", 5, hand + " QD").left == (Card("Q", "D"),)
+    assert best_lay_down(presets.get("gourt"), 5, parse_hand(hand)) is None
+    assert best_lay_down(presets.get("gourt"), 5, parse_hand(hand + " QD JD")) is None
+
+
+def test_a_round_without_a_discard_takes_every_card():
+    hand = "8H 8C 8S 3H 4H 5H 6H 7C 8C 9C TC"
+    assert best("gourt", 6, hand).left == ()
+    assert best_lay_down(presets.get("gourt"), 6, parse_hand(hand + " QD")) is None
+
+
+def test_where_no_discard_may_close_one_card_cannot_be_left():
+    link = presets.get("link")
+    rules = replace(link.rounds[0], closing_discard=ClosingDiscard.FORBIDDEN)
+    variant = replace(link, rounds=(rules,))
+    found = best_lay_down(variant, 1, parse_hand("8H 8C 8S 8D KH KD KC 3S"))
+    assert found
+    assert (found.left_points, len(found.left)) == (10, 2)
+    assert not found.goes_out
+    assert found.how.startswith("2 cards left before the discard")
+
+
+def test_melds_come_in_the_contracts_order():
+    slots = (*contract(1, 0), MeldSlot(MeldType.RUN, 4), MeldSlot(MeldType.RUN, 7))
+    link = presets.get("link")
+    variant = replace(link, rounds=(replace(link.rounds[5], contract=slots),))
+    hand = "4S 4D 4C 6H 7H 8H 9H TH JH QH 2C 3C 4C 5C"
+    found = best_lay_down(variant, 1, parse_hand(hand))
+    assert found
+    assert tuple(meld.slot for meld in found.melds) == slots
+
+
+def test_a_run_may_lie_round_the_ace_where_the_rules_have_it_so():
+    found = best("norwegian", 3, "KH AH 2H 3H 4H 5S 6S 2S 8S 9D")
+    assert [meld.sentence for meld in found.melds] == [
+        "Run: K♥ A♥ 2♥ 3♥ 4♥",
+        "Run: 5♠ 6♠ 2♠ (7♠) 8♠",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("slug", "hand", "words"),
+    [
+        ("gourt", "JK 8H 8S 8D KH KS KD", "no joker in Gourt"),
+        ("link", "8H 8S 8D KH KS K", "say the suit of the king"),
+        ("link", "8H " * 9, "More than 8 × 8 of hearts"),
+        ("link", "8H 9H " * 31, "62 cards"),
+    ],
+)
+def test_cards_that_nobody_can_hold(slug, hand, words):
+    with pytest.raises(CardError, match=words):
+        best_lay_down(presets.get(slug), 1, parse_hand(hand))
+
+
+def test_a_round_that_is_not_there():
+    with pytest.raises(ValueError, match="There is no round 8"):
+        best_lay_down(presets.get("link"), 8, ())
