@@ -10,12 +10,12 @@ from typing import Any
 from scorebook.ledger.checks import NEVER_TAKEN_BACK
 from scorebook.ledger.submission import made_at
 from scorebook.models import Entry, Player, Proposal, RuleSet
-from scorebook.recording.notation import FACES, face, read_out
+from scorebook.recording.notation import read_out
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.forms import player_id
+from scorebook.rules.verdict import meld_words
 
 Row = Entry | Proposal
-SUIT_SIGNS = str.maketrans("SHDC", "♠♥♦♣")
 TAKEN_BACK, PUT_BACK = "Taken back", "Put back"
 
 
@@ -79,13 +79,7 @@ def _name(scoreboard: Scoreboard, seat: int | None) -> str:
 
 
 def _melds(melds: Sequence[Mapping[str, Any]]) -> str:
-    """ "set Q♥ Q♠ ★, run 4 5 6 7"; "nothing" where somebody laid nothing."""
-    told = (f"{meld['type']} {' '.join(map(_card, meld['cards']))}" for meld in melds)
-    return ", ".join(told) or "nothing"
-
-
-def _card(code: str) -> str:
-    return FACES.get(code, face(code[0]) + code[1:].translate(SUIT_SIGNS))
+    return ", ".join(map(meld_words, melds)) or "nothing"
 
 
 def _joined(scoreboard: Scoreboard, entry: Entry | Proposal) -> str:

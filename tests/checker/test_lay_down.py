@@ -227,7 +227,7 @@ def test_recording_again_replaces_what_was_seen_and_disputes_what_was_not(as_ben
     response = record(as_ben, game, 1, "4 4 4", "K K K", **{"replaces-1": standing})
     assert response.url.startswith(f"/games/{game.id}/proposals/")
     dispute = as_ben.get(response.url).text
-    assert "Two accounts of what Em laid down." in dispute
+    assert "Two accounts of what Em laid down in round 1." in dispute
     assert "set 9 9 9, set K K K" in dispute
     assert "set 4 4 4, set K K K" in dispute
 
