@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any, NoReturn
 
 from scorebook.rules import presets
+from scorebook.rules.best import answers, best
 from scorebook.rules.cards import parse_hand
 from scorebook.rules.contracts import Meld, check_lay_down, hand_arithmetic
 from scorebook.rules.describe import describe
@@ -19,6 +20,7 @@ from scorebook.rules.variant import MeldType, Variant
 from scorebook.rules.verdict import Verdict
 
 Answer = tuple[str, Any]
+BEST = "the best lay-down in a hand"
 
 
 class Parser(argparse.ArgumentParser):
@@ -30,13 +32,25 @@ class Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Print the answer to one question; 0 for any answer, 2 for a question that cannot be read."""
-    asked = _parser().parse_args(arguments)
+    parser = _parser()
+    asked = parser.parse_args(arguments)
     try:
+        if asked.answer is _best and asked.cards is None:
+            return _best_of_lines(parser, asked)
         text, data = asked.answer(presets.get(asked.variant), asked)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
     print(json.dumps(data, ensure_ascii=False, indent=2) if asked.json else text)
+    return 0
+
+
+def _best_of_lines(parser: Parser, asked: argparse.Namespace) -> int:
+    """Answer line by line what standard input asks."""
+    if asked.variant or not asked.json:
+        parser.error("name a variant, a round and a hand; or --json alone, with hands on lines")
+    for answer in answers(sys.stdin):
+        print(json.dumps(answer, ensure_ascii=False), flush=True)
     return 0
 
 
@@ -52,6 +66,12 @@ def _parser() -> Parser:
     meld.add_argument("--players", type=_players, default=4, help="how many play (default: 4)")
     meld.add_argument("--unordered", action="store_true", help="let the engine arrange them")
     meld.add_argument("--laid", action="store_true", help="the meld lies there already")
+    best = commands.add_parser("best", help=BEST, description=f"{BEST.capitalize()}.")
+    best.add_argument("variant", nargs="?", choices=presets.SLUGS, metavar="VARIANT")
+    best.add_argument("round", nargs="?", type=int)
+    best.add_argument("cards", nargs="?", help='the hand after the draw: "7H 8H JK TH ..."')
+    best.add_argument("--json", action="store_true", help="JSON; without a hand, one on each line")
+    best.set_defaults(answer=_best)
     lay = _command(commands, "laydown", _lay_down, "whether melds fulfil a round's contract")
     lay.add_argument("round", type=int)
     lay.add_argument("melds", nargs="+", type=_meld_text, help='for example "run: 3H 4H 5H 6H"')
@@ -59,6 +79,10 @@ def _parser() -> Parser:
     lay.add_argument("--buys", type=_few, default=0, help="purchases in this round (default: 0)")
     lay.add_argument("--played-off", type=_few, default=0, help="cards played off as well")
     return parser
+
+
+def _best(variant: Variant, asked: argparse.Namespace) -> Answer:
+    return best(variant, asked.round, parse_hand(asked.cards))
 
 
 def _command(commands: Any, name: str, answer: Any, words: str) -> Parser:

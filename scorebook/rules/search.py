@@ -170,10 +170,8 @@ class Search:
 
     def _lay_run(self, depth: int, cap: int, left: int, wilds: int, worth: int, most: int) -> None:
         runs = 0 if self.thorough else self.depth - depth
-        spare = wilds - self.needed[depth]
-        listed = self.tables.run_ways(
-            self.plan.slots[depth], left & ~GUARDS, spare, self.hand, runs
-        )
+        slot, spare = self.plan.slots[depth], wilds - self.needed[depth]
+        listed = self.tables.run_ways(slot, left & ~GUARDS, wilds, self.hand, runs)
         alike, after = self.plan.alike[depth], self.after[depth]
         room = self.cards - worth % A_POINT - self.plan.asked[depth]
         if alike == self.depth - depth and worth + sum(listed.totals) + after <= self.best:
@@ -181,7 +179,8 @@ class Search:
         for way in listed.all:
             if worth + way.worth * alike + after <= self.best or self.best >= self.ceiling:
                 return
-            if (cap and way.worth > cap) or way.worth % A_POINT > room or self._clashes(way):
+            fits = way.fewest <= spare and way.worth % A_POINT <= room
+            if not fits or (cap and way.worth > cap) or self._clashes(way):
                 continue
             if alike > 1:
                 next_one = min(way.worth, _most_beside(listed, way))
@@ -190,8 +189,9 @@ class Search:
             self.picked.append(way)
             again = way.worth if alike > 1 else 0
             rest = left - way.tally
-            spare = wilds - way.fewest
-            self._lay(depth + 1, again, rest, spare, worth + way.worth, most + way.most)
+            self._lay(
+                depth + 1, again, rest, wilds - way.fewest, worth + way.worth, most + way.most
+            )
             self.picked.pop()
 
     def _clashes(self, way: Way) -> bool:

@@ -13,8 +13,9 @@ from scorebook.rules.shortfall import is_within
 from scorebook.rules.solver import best_lay_down, tables_of
 from scorebook.rules.tables import Tables
 from scorebook.rules.variant import Variant
-from scorebook.rules.verdict import count, faces
+from scorebook.rules.verdict import faces
 
+EVERY_CARD = 52  # or 53, with the joker
 BEYOND_CONTRACT = 3  # as many cards more than a contract asks for are tried before giving up
 RANK_NAMES = {"A": "aces", "T": "10s", "J": "jacks", "Q": "queens", "K": "kings"}
 
@@ -48,14 +49,15 @@ class Missing:
         """ "One card short of a run of hearts: any of 5♥ 9♥ joker."."""
         if self.short is None:
             return "No few cards more would do: too many would be left over."
+        short = "One card short" if self.short == 1 else f"{self.short} cards short"
+        if len(self.cards) >= EVERY_CARD:
+            return f"{short}: any card brings it nearer."
         if self.short > 1:
-            return (
-                f"{count(self.short, 'card')} short: any of {faces(self.cards)} brings it nearer."
-            )
+            return f"{short}: {_any_of(self.cards)} brings it nearer."
         wanted = "; or ".join(
             f"{alternative.to}: {_any_of(alternative.cards)}" for alternative in self.alternatives
         )
-        return f"One card short of {wanted}."
+        return f"{short} of {wanted}."
 
 
 def _any_of(cards: tuple[Card, ...]) -> str:
@@ -68,8 +70,11 @@ def short_of(variant: Variant, round: int, hand: Iterable[Card]) -> Missing | No
     Raises ValueError and CardError as `best_lay_down` does.
     """
     held = tuple(hand)
-    if best_lay_down(variant, round, held):
-        return None
+    return None if best_lay_down(variant, round, held) else lacks(variant, round, held)
+
+
+def lacks(variant: Variant, round: int, held: tuple[Card, ...]) -> Missing:
+    """What a hand lacks that is known to have no lay-down."""
     tables = tables_of(variant)
     cards = tables.prices.numbered(held)
     most = max(tables.plans[round - 1].cards + 1 - len(cards), 0) + BEYOND_CONTRACT

@@ -1,5 +1,6 @@
 """The rules from a terminal, without Django."""
 
+import io
 import json
 import subprocess
 import sys
@@ -119,3 +120,84 @@ def test_it_runs_without_any_installed_package():
     command += ["score", "link", "KH 4S AS JK"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.startswith("85\n")
+
+
+def test_the_best_lay_down_in_words(capsys):
+    said = ask(capsys, "best", "link", "7", "7H 8H JK TH 3C 4C 5C 6C 9S TS JS QS KS 4D")
+    assert said.splitlines() == [
+        "Run: 9♠ 10♠ J♠ Q♠ K♠",
+        "Run: 3♣ 4♣ 5♣ 6♣",
+        "Run: 7♥ 8♥ joker (9♥) 10♥",
+        "135 points laid down, 5 left.",
+        "Out, with 4♦ discarded.",
+    ]
+
+
+def test_what_a_hand_is_short_of_in_words(capsys):
+    said = ask(capsys, "best", "link", "3", "7H 8H JK 3C 4C 5C 6C")
+    assert said == "One card short of a run of hearts: any of 5♥ 6♥ 9♥ 10♥ joker.\n"
+
+
+def of_lines(monkeypatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
+
+
+def test_the_best_lay_down_of_each_line(capsys, monkeypatch):
+    own = presets.get("norwegian").to_dict()
+    of_lines(
+        monkeypatch,
+        '{"variant": "link", "round": 3, "hand": ["7H","8H","JK","TH","3C","4C","5C","6C"]}',
+        "",
+        '{"variant": "link", "round": 3, "hand": ["7H","8H","JK","3C","4C","5C","6C"]}',
+        json.dumps({"variant": own, "round": 1, "hand": ["8H"] * 3 + ["KH"] * 3}),
+    )
+    first, second, third = map(json.loads, ask(capsys, "best", "--json").splitlines())
+    assert first == {
+        "feasible": True,
+        "laid_points": 90,
+        "left_points": 0,
+        "melds": [
+            {"type": "run", "cards": ["3C", "4C", "5C", "6C"], "stands_for": {}},
+            {"type": "run", "cards": ["7H", "8H", "JK", "TH"], "stands_for": {"2": "9H"}},
+        ],
+        "left": [],
+        "goes_out": True,
+    }
+    assert second["feasible"] is False
+    assert second["missing"]["short"] == 1
+    assert second["missing"]["alternatives"] == [
+        {"to": "a run of hearts", "cards": ["5H", "6H", "9H", "TH", "JK"]}
+    ]
+    assert third["missing"]["short"] == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("7H 8H", "Line 2: This is not JSON."),
+        ("[1]", "an object with variant, round and hand"),
+        ('{"variant": "link", "round": 1}', "an object with variant, round and hand"),
+        ('{"variant": "lonk", "round": 1, "hand": []}', "variant has to be one of link"),
+        ('{"variant": {}, "round": 1, "hand": []}', "name is missing"),
+        ('{"variant": "link", "round": true, "hand": []}', "round has to be a whole number"),
+        ('{"variant": "link", "round": 9, "hand": []}', "There is no round 9"),
+        ('{"variant": "link", "round": 1, "hand": "7H"}', "hand has to be a list"),
+        ('{"variant": "link", "round": 1, "hand": ["11H"]}', "There is no 1 in 11H"),
+        ('{"variant": "gourt", "round": 1, "hand": ["JK"]}', "no joker in Gourt"),
+    ],
+)
+def test_a_line_that_asks_nothing(capsys, monkeypatch, line, words):
+    of_lines(monkeypatch, '{"variant": "link", "round": 1, "hand": []}', line)
+    assert main(("best", "--json")) == 2
+    captured = capsys.readouterr()
+    assert captured.out.count("\n") == 1
+    assert captured.err.count("\n") == 1
+    assert captured.err.startswith("Line 2: ")
+    assert words in captured.err
+
+
+@pytest.mark.parametrize(
+    "arguments", [("best",), ("best", "link"), ("best", "link", "1", "--json")]
+)
+def test_half_a_question_about_the_best_lay_down(capsys, arguments):
+    assert "name a variant, a round and a hand" in refused(capsys, *arguments).lower()

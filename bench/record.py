@@ -1,0 +1,35 @@
+"""Write down what CP-SAT says of the first hands of every suite, for the tests to compare with.
+
+python -m bench.record tests/rules/cp_sat_answers.json     (needs bench/requirements.txt)
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from bench import cp_sat
+from bench.hands import suites
+from scorebook.rules import presets
+
+HANDS = 25
+
+
+def answers() -> dict[str, list[tuple[int, int] | None]]:
+    """Points and cards left of each hand, or None, by preset and suite."""
+    return {
+        f"{slug} {suite.name}": [
+            cp_sat.fewest_left(slug, suite.round, [str(card) for card in hand])
+            for hand in suite.hands(presets.get(slug), HANDS)
+        ]
+        for slug in presets.SLUGS
+        for suite in suites(presets.get(slug))
+    }
+
+
+if __name__ == "__main__":
+    lines = ",\n".join(
+        f"{json.dumps(name)}: {json.dumps(told)}" for name, told in answers().items()
+    )
+    Path(sys.argv[1]).write_text(f"{{\n{lines}\n}}\n")
