@@ -67,7 +67,7 @@ def test_melds_of_two_phones_are_told_apart(as_ben, game):
     hand_in(game, "lay_down", LAID, round=1, seat=MIKE)
     other = {"melds": [{"type": "run", "cards": ["4S", "5S"]}]}
     page = shown(as_ben, hand_in(game, "lay_down", other, round=1, seat=MIKE).proposal)
-    assert "set Q♥ 10 ★" in page and "run 4♠ 5♠" in page
+    assert "set Q♥ 10 joker" in page and "run 4♠ 5♠" in page
 
 
 def test_two_cuts_name_who_cut(as_ben, game):
