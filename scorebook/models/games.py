@@ -102,7 +102,8 @@ class Game(models.Model):
 
     def former_photos(self) -> list[Photo]:
         """Those of people who had won or lost before the result became another one."""
-        return [photo for photo in self._photos_up() if photo != self.photo(Side(photo.side))]
+        shown = [self.photo(side) for side in Side]
+        return [photo for photo in self._photos_up() if photo not in shown]
 
     def _photos_up(self) -> list[Photo]:
         return [photo for photo in self.photos.all() if photo.taken_down_at is None]

@@ -41,7 +41,7 @@ def game_over(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "played": _played(scoreboard),
         "ids": {name: uuid4() for name in ("reopen", "rematch", "game")},
         "ending_entry": scoreboard.ending_entry,
-        "former_photos": [(photo, _shown_on(photo)) for photo in game.former_photos()],
+        "former_photos": _former_photos(game),
         **_winners(scoreboard, family),
         **_losers(scoreboard, family),
     }
@@ -57,8 +57,10 @@ def _played(scoreboard: Scoreboard) -> str:
     return f"{len(rounds)} rounds · {players}"
 
 
-def _shown_on(photo: Photo) -> str:
-    return names(sorted(photo.people.all(), key=lambda person: person.name))
+def _former_photos(game: Game) -> list[tuple[Photo, str]]:
+    """Each with who is in it, winners first."""
+    photos = sorted(game.former_photos(), key=lambda photo: list(Side).index(Side(photo.side)))
+    return [(p, names(sorted(p.people.all(), key=lambda one: one.name))) for p in photos]
 
 
 def _winners(scoreboard: Scoreboard, family: Family) -> dict[str, Any]:

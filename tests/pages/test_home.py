@@ -53,8 +53,8 @@ def test_running_games_can_be_told_apart(as_ben, ben, family):
     make_game(players=[tilda, ben.player, make_player(name="Karl")], by=ben.player)
     Game.objects.update(created_at=datetime(2026, 11, 29, 19, 15, tzinfo=UTC))
     page = home(as_ben)
-    assert "Ben, Mathild · Gourt · since 29 Nov, 20:15" in page
-    assert "Mathild, Ben, Karl · Link · since 29 Nov, 20:15" in page
+    assert "Ben, Mathild&nbsp;· Gourt&nbsp;· since 29 Nov, 20:15" in page
+    assert "Mathild, Ben, Karl&nbsp;· Link&nbsp;· since 29 Nov, 20:15" in page
 
 
 def test_more_games_than_have_room_lead_to_all_of_them(as_ben, ben):
