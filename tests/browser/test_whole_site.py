@@ -12,7 +12,7 @@ from django.urls import resolve
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-OF_ONE_KIND = 6  # addresses walked of each view: a row of a sheet, somebody who went out in it
+OF_ONE_KIND = 6  # addresses walked of each view: a row of a sheet of five, not all its cells
 LINKS = """
 [...document.querySelectorAll("a[href]:not([download])")].map((link) => link.href)
   .filter((address) => address.startsWith(location.origin)).map((address) => address.split("#")[0])
