@@ -21,7 +21,7 @@ def test_every_rule_set_can_be_written_and_read_again():
 def test_every_rule_set_can_be_told():
     for seed in SEEDS:
         variant = random_variant(Random(seed))
-        assert all(sentence.strip() for _, sentence, _ in describe(variant))
+        assert all(statement.sentence.strip() for statement in describe(variant))
 
 
 def test_the_drawing_reaches_every_value_of_an_axis():
