@@ -42,16 +42,21 @@ def phone(ben, client) -> Client:
 
 @contextmanager
 def locked() -> Iterator[None]:
-    connection.cursor().execute("PRAGMA busy_timeout = 20")
+    cursor = connection.cursor()
+    patience = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
+    cursor.execute("PRAGMA busy_timeout = 20")
     other = sqlite3.connect(connection.settings_dict["NAME"])
     other.execute("BEGIN IMMEDIATE")
     yield
     other.close()
+    connection.cursor().execute(f"PRAGMA busy_timeout = {patience}")
 
 
 @contextmanager
 def full() -> Iterator[None]:
+    """Not a page more than there are, and none of them free, however much was deleted before."""
     cursor = connection.cursor()
+    cursor.execute("VACUUM")
     pages = cursor.execute("PRAGMA page_count").fetchone()[0]
     cursor.execute(f"PRAGMA max_page_count = {pages}")
     yield
