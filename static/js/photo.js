@@ -6,7 +6,9 @@ const LONGEST = 2048;
 for (const form of document.querySelectorAll("form[data-photo]:not([data-ready])")) {
   form.dataset.ready = "";
   form.querySelector("button").hidden = true;
-  form.querySelector("input[type=file]").addEventListener("change", (event) => send(form, event.target));
+  const input = form.querySelector("input[type=file]");
+  input.addEventListener("change", () => send(form, input));
+  send(form, input); // what was chosen while this was still on its way
 }
 
 async function send(form, input) {

@@ -43,6 +43,18 @@ def test_a_large_photo_is_sent_as_soon_as_it_is_chosen_and_smaller(phone, game):
     assert phone.faults == []
 
 
+def test_a_photo_chosen_before_the_script_came_is_sent_all_the_same(phone, game):
+    held = []
+    phone.page.route("**/photo.js", lambda route: held.append(route))
+    phone.page.goto(reverse("game_over", args=[game.id]), wait_until="commit")
+    target(phone, "winner").set_input_files(
+        chosen(pictures.encoded(pictures.halves(60, 80), "JPEG"))
+    )
+    held[0].continue_()
+    phone.page.get_by_alt_text("Rosa, winner").wait_for()
+    assert Photo.objects.count() == 1
+
+
 def test_what_the_browser_cannot_open_goes_as_it_is(phone, game):
     phone.page.goto(reverse("game_over", args=[game.id]))
     target(phone, "winner").set_input_files(chosen(pictures.heic(), "IMG_1.heic", "image/heic"))
