@@ -121,7 +121,7 @@ def test_the_rules_answer_as_shown(question, answer):
 def test_questions_of_every_kind_are_shown():
     assert README.count("$ python3 -m scorebook.rules") == len(asked_and_answered())
     kinds = {question.split()[0] for question, _ in asked_and_answered()}
-    assert kinds == {"score", "meld", "laydown"}
+    assert kinds == {"score", "meld", "laydown", "best"}
 
 
 def managed(text: str = README) -> list[str]:
