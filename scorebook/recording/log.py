@@ -123,5 +123,5 @@ _WORDS: dict[str, Words] = {
     "accept": lambda board, e: "Settled: the second score stands",
     "drop": lambda board, e: "Settled: the first score stands",
     "finish": lambda board, e: "Ended early" if e.payload.get("early") else "The end",
-    "reopen": lambda board, e: "Not over yet",
+    "reopen": lambda board, e: "Reopened",
 }

@@ -155,7 +155,7 @@ def test_the_end_stands_beside_a_reopening_that_did_not_see_it(as_ben, ann, game
     shown = text_of(as_ben.get(at(game, proposal)))
     assert "Two entries that do not agree." in shown
     assert '<span class="micro">The end</span>' in shown
-    assert '<span class="micro">Not over yet</span>' in shown
+    assert '<span class="micro">Reopened</span>' in shown
 
 
 @pytest.mark.parametrize(

@@ -35,7 +35,7 @@ LAID = {"melds": [{"type": "set", "cards": ["QH", "T", "JK"]}]}
         ("leave", {}, (7, MIKE), "Round 7: Mike left the table"),
         ("rules", {"rule_set": "gourt"}, (None, None), "Scored by Gourt"),
         ("lay_down", LAID, (1, MIKE), "Mike laid down set Q♥ 10 joker"),
-        ("reopen", {}, (None, None), "Not over yet"),
+        ("reopen", {}, (None, None), "Reopened"),
         ("buys", {"n": 2}, (1, MIKE), "2"),
     ],
 )
