@@ -1,38 +1,174 @@
 """Who may see or change what: each function returns the object, or raises Http404 or
-PermissionDenied.
+PermissionDenied. Private by default: `Door` lets nobody past without a login, but where a view says
+that it is open to all, to guests of a table, or to those who wait for an admin's yes.
 """
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import timedelta
+from functools import wraps
+from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
+from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils import timezone
 
-from scorebook.models import Game, Photo, Player, User
-from scorebook.models.people import Role
+from scorebook.models import Entry, Game, Photo, Player, Proposal, User
 
 AMENDING = timedelta(hours=24)
+GUEST_STAYS = timedelta(hours=12)
+PROVED_FOR = timedelta(minutes=30)
+GUEST, PROVED = "guest", "proved_at"  # keys of the session
+GUEST_WRITES = frozenset({"out", "cut", "hand", "buys", "lay_down", "void"})
+
+View = Callable[..., HttpResponse]
 
 
-def _signed_in(request: HttpRequest) -> User:
-    if not isinstance(request.user, User):
+# The door -------------------------------------------------------------------------------------
+
+
+def open_to_guests(view: View) -> View:
+    """Mark a view of one game, `game_id`: a guest of that table comes in too."""
+    view.open_to_guests = True  # type: ignore[attr-defined]
+    return view
+
+
+def open_to_waiting(view: View) -> View:
+    """Mark a view for whoever waits for an admin's yes as well."""
+    view.open_to_waiting = True  # type: ignore[attr-defined]
+    return view
+
+
+class Door(LoginRequiredMiddleware):
+    """Sends strangers to sign in, guests back out of all but their game, and those who wait to the
+    page that says so.
+    """
+
+    def process_view(
+        self,
+        request: HttpRequest,
+        view_func: Callable[..., HttpResponseBase],
+        view_args: Any,
+        view_kwargs: Any,
+    ) -> HttpResponseBase | None:
+        user = request.user
+        if isinstance(user, User):
+            open_to_all = not getattr(view_func, "login_required", True)
+            if user.may_read or open_to_all or getattr(view_func, "open_to_waiting", False):
+                return None
+            return redirect("waiting")
+        if getattr(view_func, "open_to_guests", False) and guest_at(
+            request, view_kwargs["game_id"]
+        ):
+            return None
+        return super().process_view(request, view_func, view_args, view_kwargs)
+
+
+def asks_again(view: View) -> View:
+    """A dangerous act: only an admin's, who gave a password or a passkey in the last half hour."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        admin(request)
+        age = time.time() - request.session.get(PROVED, 0)
+        if 0 <= age < PROVED_FOR.total_seconds():
+            return view(request, *args, **kwargs)
+        back = {"next": request.get_full_path()} if request.method in ("GET", "HEAD") else {}
+        return redirect(f"{reverse('prove')}?{urlencode(back)}")
+
+    return answer
+
+
+def has_proved(request: HttpRequest) -> None:
+    """The person has just given a password or a passkey."""
+    request.session[PROVED] = int(time.time())
+
+
+# People ---------------------------------------------------------------------------------------
+
+
+def reader(request: HttpRequest) -> User:
+    """Somebody of the family: whoever came in by an invitation and need not wait any more."""
+    if not isinstance(request.user, User) or not request.user.may_read:
         raise PermissionDenied("Sign in first.")
     return request.user
 
 
 def writer(request: HttpRequest) -> Player:
     """The person who signs what this request writes."""
-    user = _signed_in(request)
+    user = reader(request)
     if not user.may_write or user.player is None:
         raise PermissionDenied("Only members of the family write here.")
     return user.player
 
 
+def admin(request: HttpRequest) -> Player:
+    user = reader(request)
+    if not user.is_admin or user.player is None:
+        raise PermissionDenied("Only an admin does that.")
+    return user.player
+
+
+def player(request: HttpRequest, player_id: UUID) -> Player:
+    reader(request)
+    found = Player.objects.filter(id=player_id).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+# Games ----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Somebody with a table's code: the game, whom they said they are, and this very phone."""
+
+    game: UUID
+    player: UUID
+    device: str
+
+
+def guest_at(request: HttpRequest, game_id: UUID) -> Guest | None:
+    """The guest of this game's table behind the request; the code must be the one of today."""
+    told = request.session.get(GUEST)
+    if told is None or told["game"] != str(game_id):
+        return None
+    here = Game.objects.filter(id=game_id, table_code=told["code"])
+    ended = here.filter(finished_at__lt=timezone.now() - GUEST_STAYS)
+    if not here.exists() or ended.exists():
+        return None
+    return Guest(game_id, UUID(told["player"]), told["device"])
+
+
+def is_guest(request: HttpRequest) -> bool:
+    """Does nothing but a table's code let this request in?"""
+    return not isinstance(request.user, User)
+
+
+def device_of(request: HttpRequest) -> str:
+    """What an entry is marked with; a guest's is told from all others."""
+    if is_guest(request):
+        return f"Table code {request.session[GUEST]['device']}"
+    return request.headers.get("User-Agent", "")[:200]
+
+
 def game(request: HttpRequest, game_id: UUID) -> Game:
     """A game that this person may see."""
+    if is_guest(request):
+        if guest_at(request, game_id) is None:
+            raise Http404
+    else:
+        reader(request)
     found = Game.objects.with_table().filter(id=game_id).first()
     if found is None:
         raise Http404
@@ -40,32 +176,88 @@ def game(request: HttpRequest, game_id: UUID) -> Game:
 
 
 def game_to_write(request: HttpRequest, game_id: UUID) -> tuple[Game, Player]:
-    """A game that this person may add to, and the person."""
+    """A game that this member may see and write about, and the member."""
     return game(request, game_id), writer(request)
 
 
-def may_amend(request: HttpRequest, game: Game) -> bool:
-    """May this person's entries change the game? An open one: every member's. A finished one:
-    an admin's, and its scorekeeper's for a day; what others hand in is kept as a proposal.
+def game_to_score(request: HttpRequest, game_id: UUID, kind: str) -> tuple[Game, Player]:
+    """A game that this person may hand an entry of this kind in to, and who signs it.
+
+    An open one: whoever is at the table. A finished one: every member, because what they may not
+    amend is kept as a proposal.
     """
-    user = _signed_in(request)
-    if game.finished_at is None or user.role == Role.ADMIN:
+    found = game(request, game_id)
+    if guest := guest_at(request, game_id) if is_guest(request) else None:
+        if kind not in GUEST_WRITES:
+            raise PermissionDenied("Whoever keeps score does that. The code lets you add hands.")
+        return found, Player.objects.get(id=guest.player)
+    author = writer(request)
+    if not found.is_finished and not at_table(request, found):
+        raise PermissionDenied("Join the table first, or take the pen.")
+    return found, author
+
+
+def at_table(request: HttpRequest, game: Game) -> bool:
+    """Does this member play in the game, keep its score, help with it, or run the site?"""
+    user = reader(request)
+    if user.player is None:
+        return False
+    mine = user.player.id
+    if user.is_admin or mine == game.scorekeeper_id:
         return True
-    kept_score = user.player_id == game.scorekeeper_id
-    return kept_score and timezone.now() - game.finished_at < AMENDING
+    return game.seats.filter(player=mine).exists() or game.helpers.filter(id=mine).exists()
+
+
+def keeps_score(request: HttpRequest, game: Game) -> bool:
+    """Does this person hold the pen, or run the site?"""
+    if is_guest(request):
+        return False
+    user = reader(request)
+    return user.is_admin or (user.may_write and user.player_id == game.scorekeeper_id)
+
+
+def may_amend(request: HttpRequest, game: Game) -> bool:
+    """May this person's entries change the game? An open one: everybody's at the table. A finished
+    one: an admin's, and its scorekeeper's for a day; others' are kept as proposals.
+    """
+    if game.finished_at is None:
+        return True
+    if not keeps_score(request, game):
+        return False
+    in_time = timezone.now() - game.finished_at < AMENDING
+    return in_time or reader(request).is_admin
+
+
+def may_correct(request: HttpRequest, game: Game) -> Callable[[Entry | Proposal], bool]:
+    """Which entries this person may replace or take back: with the pen all, else their own. A
+    guest's own are those of the same phone: anybody may say that they are Rosa.
+    """
+    if keeps_score(request, game):
+        return lambda entry: True
+    if is_guest(request):
+        mark = device_of(request)
+        return lambda entry: entry.device == mark
+    mine = reader(request).player_id
+    return lambda entry: entry.author_id == mine
 
 
 def version(request: HttpRequest, game_id: UUID) -> int:
     """The version of a game that this person may see: one query."""
+    if is_guest(request) and guest_at(request, game_id) is None:
+        raise Http404
     found = Game.objects.filter(id=game_id).values_list("version", flat=True).first()
     if found is None:
         raise Http404
     return found
 
 
+# Photos ---------------------------------------------------------------------------------------
+
+
 def photo(request: HttpRequest, photo_id: UUID) -> Photo:
-    """A photo that is not taken down."""
-    found = Photo.objects.select_related("game").filter(id=photo_id, taken_down_at=None).first()
+    """A photo that everybody of the family may see."""
+    reader(request)
+    found = Photo.objects.up().select_related("game").filter(id=photo_id).first()
     if found is None:
         raise Http404
     return found

@@ -54,7 +54,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "scorebook.accounts.gate.closed_until_set_up",
-    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "scorebook.access.Door",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
 ROOT_URLCONF = "scorebook.urls"

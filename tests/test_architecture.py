@@ -10,9 +10,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-CORE = {"rules", "models", "ledger", "access"}
+CORE = {"rules", "models", "ledger", "access", "limits"}
 FEATURES = {
-    *("recording", "checker", "stats", "photos", "accounts", "rulebook", "talk", "transfer"),
+    *(
+        "recording",
+        "checker",
+        "stats",
+        "photos",
+        "accounts",
+        "people",
+        "rulebook",
+        "talk",
+        "transfer",
+    ),
 }
 WIRING = {
     *("settings", "urls", "wsgi", "apps", "middleware", "faults"),
@@ -25,6 +35,7 @@ MAY_IMPORT = {
     "migrations": {"rules", "models", "ledger", "migrations"},
     "ledger": {"rules", "models", "ledger"},
     "access": {"models"},
+    "limits": {"limits"},
     **{feature: CORE | {feature} for feature in FEATURES},
     "pages": CORE | FEATURES | {"pages"},
     "demo": CORE | {"photos", "demo"},

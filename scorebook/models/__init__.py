@@ -1,20 +1,37 @@
 """Every row of the database. Rows, constraints and QuerySet words; no logic of the game."""
 
+from scorebook.models.deeds import Deed
+from scorebook.models.doors import (
+    Claim,
+    Device,
+    Invitation,
+    PairingCode,
+    Passkey,
+    ShareLink,
+)
 from scorebook.models.games import Entry, Game, Hand, Proposal, Seat, Tally
-from scorebook.models.people import Family, Player, User
+from scorebook.models.people import Family, Merge, Player, User
 from scorebook.models.photos import Photo
 from scorebook.models.rulebook import RuleSet
 
 __all__ = [
+    "Claim",
+    "Deed",
+    "Device",
     "Entry",
     "Family",
     "Game",
     "Hand",
+    "Invitation",
+    "Merge",
+    "PairingCode",
+    "Passkey",
     "Photo",
     "Player",
     "Proposal",
     "RuleSet",
     "Seat",
+    "ShareLink",
     "Tally",
     "User",
 ]

@@ -47,10 +47,12 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 
 class Game(models.Model):
-    """One evening's game: a projection of its entries, but for `version`, the pen and the sentence.
+    """One evening's game: a projection of its entries, but for `version`, the pen, the helpers, the
+    code and the sentence.
 
     `version` counts every visible change. `rule_set` is the one that stands now. `overturned` says
-    that a correction changed the winner or the loser after the game had ended.
+    that a correction changed the winner or the loser after the game had ended. `helpers` joined the
+    table without playing; with the `table_code` somebody without a login adds hands to this game.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -65,6 +67,8 @@ class Game(models.Model):
     decks = models.PositiveSmallIntegerField()
     version = models.PositiveIntegerField(default=0)
     scorekeeper = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    helpers = models.ManyToManyField(Player, related_name="+")
+    table_code = models.CharField(max_length=6, null=True, unique=True)
     sentence = models.CharField(max_length=10, choices=Sentence, default=Sentence.OPEN)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True)
@@ -106,7 +110,7 @@ class Game(models.Model):
         return [photo for photo in self._photos_up() if photo not in shown]
 
     def _photos_up(self) -> list[Photo]:
-        return [photo for photo in self.photos.all() if photo.taken_down_at is None]
+        return [photo for photo in self.photos.all() if photo.is_up]
 
 
 class Entry(models.Model):

@@ -36,6 +36,7 @@ class Family(models.Model):
     name = models.CharField(max_length=60)
     time_zone = models.CharField(max_length=60, default="UTC")
     tone = models.CharField(max_length=10, choices=Tone, default=Tone.RIBBING)
+    loser_photos = models.BooleanField(default=True)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -59,20 +60,48 @@ class PlayerQuerySet(models.QuerySet["Player"]):
     def by_name(self) -> Self:
         return self.order_by("name", "id")
 
+    def known(self) -> Self:
+        """Everybody once: without those who were found to be somebody else."""
+        return self.filter(merged_into=None)
+
+    def playing(self) -> Self:
+        """Whoever may sit down tonight, and stands on the current boards."""
+        return self.known().filter(retired_on=None, in_memory=False)
+
 
 class Player(models.Model):
-    """A person of the family, with or without a login. Scores hang on players and never go."""
+    """A person of the family, with or without a login. Scores hang on players and never go.
+
+    `belongs` says in the family's own words how: born, married, "not a Link". Who retired keeps the
+    history and leaves the current boards. `merged_into` is who this person turned out to be.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     name = models.CharField(max_length=60)
     short_name = models.CharField(max_length=SHORT_NAME_LENGTH)
+    nickname = models.CharField(max_length=60, blank=True)
+    birthday = models.DateField(null=True, blank=True)
+    belongs = models.CharField(max_length=60, blank=True)
     is_child = models.BooleanField(default=False)
+    retired_on = models.DateField(null=True, blank=True)
+    in_memory = models.BooleanField(default=False)
+    portrait = models.ForeignKey(
+        "Photo", on_delete=models.SET_NULL, related_name="+", null=True, blank=True
+    )
+    merged_into = models.ForeignKey(
+        "self", on_delete=models.PROTECT, related_name="merged", null=True, blank=True
+    )
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     objects = PlayerQuerySet.as_manager()
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def first_name(self) -> str:
+        """All that somebody outside the family reads of a name."""
+        return self.name.split()[0]
 
 
 def names(players: Sequence[Player]) -> str:
@@ -81,19 +110,41 @@ def names(players: Sequence[Player]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+class Merge(models.Model):
+    """Two entries that turned out to be one person. `moved` names the rows that changed hands, so
+    that it can be undone: {"login": user id or null, "photos": [ids]}.
+    """
+
+    kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    absorbed = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    moved = models.JSONField(default=dict)
+    by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField(default=timezone.now)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+
 class Role(models.TextChoices):
+    WAITING = "waiting", "Waiting"
     VIEWER = "viewer", "Viewer"
     MEMBER = "member", "Member"
     ADMIN = "admin", "Admin"
 
 
 class User(AbstractUser):
-    """A login. What it writes is signed by its player, so a login can go."""
+    """A login. What it writes is signed by its player, so a login can go.
+
+    Whoever waits for an admin's yes has `first_name`, as they typed it, and perhaps no player yet.
+    Raising `sessions_since` ends every session of this login at its next request.
+    """
 
     role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
     player = models.OneToOneField(
         Player, on_delete=models.PROTECT, related_name="login", null=True, blank=True
     )
+    invitation = models.ForeignKey(
+        "Invitation", on_delete=models.PROTECT, related_name="logins", null=True, blank=True
+    )
+    sessions_since = models.PositiveIntegerField(default=0)
 
     class Meta(AbstractUser.Meta):
         constraints = [
@@ -103,5 +154,17 @@ class User(AbstractUser):
         ]
 
     @property
+    def may_read(self) -> bool:
+        return self.role != Role.WAITING
+
+    @property
     def may_write(self) -> bool:
         return self.role in (Role.MEMBER, Role.ADMIN) and self.player_id is not None
+
+    @property
+    def is_admin(self) -> bool:
+        return self.role == Role.ADMIN and self.player_id is not None
+
+    def _get_session_auth_hash(self, secret: str | None = None) -> str:
+        own = super()._get_session_auth_hash(secret=secret)
+        return f"{own}.{self.sessions_since}"

@@ -46,9 +46,9 @@ def add_photo(
         storage.keep(folder, id)
         if standing := now.photo(side):
             take_down(standing)
-        size = {"width": safe.width, "height": safe.height}
+        posted = {"width": safe.width, "height": safe.height, "posted_at": timezone.now()}
         alt = _alt(game, side, seats)
-        photo = Photo.objects.create(id=id, game=game, side=side, alt=alt, added_by=by, **size)
+        photo = Photo.objects.create(id=id, game=game, side=side, alt=alt, added_by=by, **posted)
         photo.people.set([seat.player for seat in seats])
         return photo
 

@@ -43,7 +43,7 @@ def portraits(side: Side, players: Collection[UUID]) -> dict[UUID, Portrait]:
 
 
 def _newest_photos(side: Side) -> dict[UUID, Photo]:
-    photos = Photo.objects.filter(side=side, taken_down_at=None)
+    photos = Photo.objects.up().filter(side=side)
     photos = photos.select_related("game").prefetch_related("people", "game__seats")
     if side is Side.LOSER:
         photos = photos.exclude(game__sentence=Sentence.DUNCE)

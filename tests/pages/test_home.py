@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from django.urls import reverse
+from django.utils import timezone
 
 from scorebook.models import Game, Photo
 from scorebook.models.games import Sentence
@@ -103,7 +104,13 @@ def test_the_last_game_shows_only_photos_of_the_people_it_names(as_ben, ben):
     photos = []
     for side in Side:
         photo = Photo.objects.create(
-            game=game, side=side, width=640, height=800, alt=f"{side} then", added_by=ben.player
+            posted_at=timezone.now(),
+            game=game,
+            side=side,
+            width=640,
+            height=800,
+            alt=f"{side} then",
+            added_by=ben.player,
         )
         photo.people.set(seat.player for seat in game.seats_on(side))
         photos.append(photo)

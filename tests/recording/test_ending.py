@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from scorebook.ledger.reading import sheet_of
 from scorebook.models import Game, Photo
@@ -156,7 +157,13 @@ def test_photos_of_an_overturned_result_stay_under_their_own_names(as_ben, ben, 
     photos = []
     for side in Side:
         photo = Photo.objects.create(
-            game=game, side=side, width=640, height=800, alt=f"{side} then", added_by=ben.player
+            posted_at=timezone.now(),
+            game=game,
+            side=side,
+            width=640,
+            height=800,
+            alt=f"{side} then",
+            added_by=ben.player,
         )
         photo.people.set(seat.player for seat in game.seats_on(side))
         photos.append(photo)
@@ -179,7 +186,13 @@ def test_a_photo_from_before_the_game_went_on_says_so(as_ben, ben, game):
     play_round(game, hands={1: "KK"})
     hand_in(game, "finish", {"early": True})
     photo = Photo.objects.create(
-        game=game, side="winner", width=640, height=800, alt="Early", added_by=ben.player
+        posted_at=timezone.now(),
+        game=game,
+        side="winner",
+        width=640,
+        height=800,
+        alt="Early",
+        added_by=ben.player,
     )
     photo.people.set([game.seats.get(won=True).player])
     hand_in(game, "reopen", {}, replaces=game.entries.get(kind="finish").id)
@@ -301,7 +314,13 @@ def test_a_dunce_card_without_a_hand_to_show(game):
 def test_a_photo_takes_the_place_of_its_target(as_ben, ben, game, side):
     play_game(game)
     photo = Photo.objects.create(
-        game=game, side=side, width=640, height=800, alt="In the kitchen", added_by=ben.player
+        posted_at=timezone.now(),
+        game=game,
+        side=side,
+        width=640,
+        height=800,
+        alt="In the kitchen",
+        added_by=ben.player,
     )
     photo.people.set(seat.player for seat in game.seats_on(Side(side)))
     page = over(as_ben, game)
