@@ -96,11 +96,19 @@ def has_proved(request: HttpRequest) -> None:
 # People ---------------------------------------------------------------------------------------
 
 
-def reader(request: HttpRequest) -> User:
-    """Somebody of the family: whoever came in by an invitation and need not wait any more."""
-    if not isinstance(request.user, User) or not request.user.may_read:
+def somebody(request: HttpRequest) -> User:
+    """Whoever is signed in, if only to wait."""
+    if not isinstance(request.user, User):
         raise PermissionDenied("Sign in first.")
     return request.user
+
+
+def reader(request: HttpRequest) -> User:
+    """Somebody of the family: whoever came in by an invitation and need not wait any more."""
+    user = somebody(request)
+    if not user.may_read:
+        raise PermissionDenied("Wait until an admin has said who you are.")
+    return user
 
 
 def writer(request: HttpRequest) -> Player:

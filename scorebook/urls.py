@@ -10,6 +10,7 @@ handler500 = "scorebook.faults.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("", include("scorebook.accounts.urls")),
+    path("", include("scorebook.people.urls")),
     path("", include("scorebook.recording.urls")),
     path("", include("scorebook.checker.urls")),
     path("", include("scorebook.photos.urls")),

@@ -1,14 +1,14 @@
 """Signing in, and the set-up page of the first start."""
 
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scorebook.accounts import services, throttle
+from scorebook import access, limits
+from scorebook.accounts import devices, services, throttle
 from scorebook.accounts.forms import SetupForm, SignInForm
 from scorebook.accounts.gate import closed
 from scorebook.models import User
@@ -25,9 +25,11 @@ def setup(request: HttpRequest, token: str) -> HttpResponse:
     if not form.is_valid():
         return render(request, "accounts/setup.html", {"form": form})
     try:
-        login(request, services.found_family(**form.cleaned_data))
+        user = services.found_family(**form.cleaned_data)
     except services.AlreadySetUp:
         raise Http404 from None
+    devices.sign_in(request, user)
+    access.has_proved(request)
     return redirect("home")
 
 
@@ -38,18 +40,18 @@ class SignIn(LoginView):
 
     def post(self, request: HttpRequest, *args, **kwargs) -> HttpResponse:
         if throttle.too_many(**self.caller()):
-            answer = render(request, "429.html", status=429)
-            answer["Retry-After"] = throttle.HOUR
-            return answer
+            return limits.refuse(request)
         return super().post(request, *args, **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         throttle.forgive(**self.caller())
-        return super().form_valid(form)
+        devices.sign_in(self.request, form.get_user())
+        access.has_proved(self.request)
+        return HttpResponseRedirect(self.get_success_url())
 
     def caller(self) -> dict[str, str]:
-        """Who knocks, for the throttle. The address is the real peer's, whatever headers say."""
+        """Who knocks, for the throttle."""
         return {
             "name": self.request.POST.get("username", ""),
-            "address": self.request.META["REMOTE_ADDR"],
+            "address": limits.address_of(self.request),
         }

@@ -12,6 +12,13 @@ from scorebook.models.people import SHORT_NAME_LENGTH
 from scorebook.rules.forms import player_id
 
 
+def found_to_be(ids: Iterable[str]) -> dict[str, str]:
+    """Who each of these turned out to be; those who are themselves are left out. One query."""
+    merged = Player.objects.filter(id__in=list(ids), merged_into__isnull=False)
+    rows = merged.values_list("id", "merged_into")
+    return {str(id): str(other) for id, other in rows}
+
+
 def named(kind: str, payload: Mapping[str, Any]) -> list[Any]:
     """The people in the payload of a `start` or `join`, each a UUID or {"id", "name"}."""
     if kind == "start":
@@ -24,15 +31,16 @@ def check(kind: str, payload: Mapping[str, Any], seated: Iterable[str]) -> None:
     """Every person can be had, and nobody sits down twice. Raises Refused."""
     players = named(kind, payload)
     field = "players" if kind == "start" else "player"
-    ids = [*map(player_id, players), *seated]
-    check_once(field, ids)
+    check_once(field, [*map(player_id, players), *seated])
     wanted = {player_id(player) for player in players if isinstance(player, str)}
     if Player.objects.filter(id__in=wanted).count() < len(wanted):
         raise refused(field, "player", "Nobody here is known by that id.")
 
 
 def check_once(field: str, ids: Sequence[str]) -> None:
-    """Nobody is named twice. Raises Refused."""
+    """Nobody is named twice, under another name neither. Raises Refused."""
+    really = found_to_be(ids)
+    ids = [really.get(id.lower(), id.lower()) for id in ids]
     if twice := next((player for player in ids if ids.count(player) > 1), None):
         name = Player.objects.filter(id=twice).values_list("name", flat=True).first()
         raise refused(field, "twice", f"{name or 'One person'} cannot sit at this table twice.")

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from django.db.models import Count, F, Q, QuerySet
 
+from scorebook.ledger.people import found_to_be
 from scorebook.ledger.submission import made_at
 from scorebook.ledger.table import Table
 from scorebook.models import Game, Hand, Seat, Tally
@@ -41,7 +42,10 @@ class Derived:
 
 
 def derive(table: Table) -> Derived:
-    return Derived(_game_columns(table), _seats(table), _hands(table))
+    ids = [seat.player for seat in table.sheet.seats]
+    really = found_to_be(ids)
+    who = [UUID(really.get(id, id)) for id in ids]
+    return Derived(_game_columns(table), _seats(table, who), _hands(table, who))
 
 
 def rebuild(table: Table, *, new: bool = False) -> None:
@@ -98,7 +102,7 @@ def _complete(sheet: Sheet) -> int:
     return sum(round.complete for round in sheet.rounds)
 
 
-def _seats(table: Table) -> list[Seat]:
+def _seats(table: Table, who: Sequence[UUID]) -> list[Seat]:
     sheet = table.sheet
     positions = {number: position for position, number in enumerate(sheet.order)}
     return [
@@ -106,7 +110,7 @@ def _seats(table: Table) -> list[Seat]:
             game=table.game,
             number=seat.number,
             position=positions.get(seat.number, seat.number),
-            player_id=UUID(seat.player),
+            player_id=who[seat.number],
             first_round=seat.first_round,
             left_before=seat.left_before,
             starting_points=seat.starting_points,
@@ -119,21 +123,21 @@ def _seats(table: Table) -> list[Seat]:
     ]
 
 
-def _hands(table: Table) -> list[Hand]:
+def _hands(table: Table, who: Sequence[UUID]) -> list[Hand]:
     return [
-        _hand(table, round, cell)
+        _hand(table, round, cell, who[cell.seat])
         for round in table.sheet.rounds
         for cell in round.cells
         if cell.state in PLAYED or cell.buys or cell.adjustments
     ]
 
 
-def _hand(table: Table, round: Round, cell: Cell) -> Hand:
+def _hand(table: Table, round: Round, cell: Cell, player: UUID) -> Hand:
     return Hand(
         game=table.game,
         round=round.number,
         seat=cell.seat,
-        player_id=UUID(table.person(cell.seat)),
+        player_id=player,
         state=cell.state,
         cards=list(cell.cards),
         hand_points=cell.hand_points,

@@ -99,6 +99,11 @@ class Player(models.Model):
         return self.name
 
     @property
+    def plays(self) -> bool:
+        """May sit down tonight; see PlayerQuerySet.playing."""
+        return not (self.retired_on or self.in_memory or self.merged_into_id)
+
+    @property
     def first_name(self) -> str:
         """All that somebody outside the family reads of a name."""
         return self.name.split()[0]
@@ -166,5 +171,5 @@ class User(AbstractUser):
         return self.role == Role.ADMIN and self.player_id is not None
 
     def _get_session_auth_hash(self, secret: str | None = None) -> str:
-        own = super()._get_session_auth_hash(secret=secret)
+        own = super()._get_session_auth_hash(secret=secret)  # type: ignore[misc]
         return f"{own}.{self.sessions_since}"

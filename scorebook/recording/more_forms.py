@@ -72,11 +72,12 @@ class JoinForm(EntryForm):
 
     def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
         super().__init__(scoreboard, data)
-        present = {seat.player for seat in self.sheet.seated if seat.present}
-        everybody = Player.objects.by_name()
+        seated = [seat.number for seat in self.sheet.seated if seat.present]
+        present = {scoreboard.player(number).id for number in seated}
+        everybody = Player.objects.playing().by_name()
         self.offer("player", everybody)
         # A form sent again names somebody who sits there by now: taken, but not offered.
-        away = [(p.id, p.name) for p in everybody if str(p.id) not in present]
+        away = [(p.id, p.name) for p in everybody if p.id not in present]
         self.fields["player"].widget.choices = [("", "Somebody new"), *away]
 
     def clean(self) -> dict[str, Any]:

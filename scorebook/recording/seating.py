@@ -159,7 +159,7 @@ class NewGameForm(forms.Form):
         self.fields["rule_set"] = forms.ModelChoiceField(self.rule_sets, to_field_name="slug")
         self.initial["rule_set"] = rule_set
         self.initial["date"] = family.today
-        players = list(Player.objects.by_name())
+        players = list(Player.objects.playing().by_name())
         self.seats = [SeatForm(player, data) for player in players]
         taken = Taken.by(players)
         self.newcomers = [NewPersonForm(order, data, taken) for order in range(NEW_PEOPLE)]
@@ -215,7 +215,9 @@ class NewGameForm(forms.Form):
 
 @dataclass(frozen=True, slots=True)
 class SameTable:
-    """The people of an earlier game as they sat, without those who left; the next of them deals."""
+    """The people of an earlier game as they sat, without those who left it or retired since; the
+    next of them deals.
+    """
 
     game: Game
     players: list[Player]
@@ -227,7 +229,8 @@ class SameTable:
         seats = sorted(game.seats.all(), key=lambda seat: seat.position)
         dealt = next(n for n, seat in enumerate(seats) if seat.number == game.first_dealer)
         clockwise = [*seats[dealt + 1 :], *seats[: dealt + 1]]
-        stayed = [seat for seat in seats if seat.left_before is None] or seats
+        here = [seat for seat in seats if seat.left_before is None and seat.player.plays]
+        stayed = here or seats
         dealer = next(seat.player for seat in clockwise if seat in stayed)
         return cls(game, [seat.player for seat in stayed], dealer)
 

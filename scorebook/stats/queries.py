@@ -6,15 +6,27 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db.models import Q
+
 from scorebook.models import Photo, RuleSet, Seat, Tally
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
 from scorebook.stats.measures import Row
 
 
-def tally_rows() -> list[Row]:
+def tally_rows(*, retired: bool) -> list[Row]:
+    """Of whoever plays on, and where asked for of those who retired or are remembered as well."""
     fields = ("player_id", "player__name", "family", "year", "games", "won", "lost")
-    return [Row(*values) for values in Tally.objects.values_list(*fields)]
+    rows = Tally.objects.values_list(*fields)
+    if not retired:
+        rows = rows.filter(player__retired_on=None, player__in_memory=False)
+    return [Row(*values) for values in rows]
+
+
+def some_are_gone() -> bool:
+    """Does it make a difference whether those who retired or are remembered stand on a board?"""
+    gone = Q(player__retired_on__isnull=False) | Q(player__in_memory=True)
+    return Tally.objects.filter(gone).exists()
 
 
 def family_names(families: Iterable[str]) -> dict[str, str]:
@@ -43,14 +55,14 @@ def portraits(side: Side, players: Collection[UUID]) -> dict[UUID, Portrait]:
 
 
 def _newest_photos(side: Side) -> dict[UUID, Photo]:
-    photos = Photo.objects.up().filter(side=side)
+    photos = Photo.objects.up().filter(side=side, game__isnull=False)
     photos = photos.select_related("game").prefetch_related("people", "game__seats")
     if side is Side.LOSER:
         photos = photos.exclude(game__sentence=Sentence.DUNCE)
     return {
         person.id: photo
         for photo in photos.order_by("game__played_on", "added_at")
-        if photo.shows(seat.player_id for seat in photo.game.seats_on(side))
+        if photo.game and photo.shows(seat.player_id for seat in photo.game.seats_on(side))
         for person in photo.people.all()
     }
 

@@ -21,7 +21,8 @@ GAMES_ON_A_PAGE = 20
 
 @require_GET
 def boards(request: HttpRequest) -> HttpResponse:
-    rows = queries.tally_rows()
+    retired = request.GET.get("retired") == "1"
+    rows = queries.tally_rows(retired=retired)
     families = queries.family_names(row.family for row in rows)
     filters = Filters.read(request.GET, families, (row.year for row in rows))
     side = Side.LOSER if request.GET.get("side") == Side.LOSER else Side.WINNER
@@ -37,7 +38,11 @@ def boards(request: HttpRequest) -> HttpResponse:
         "side": side,
         "by": by,
         "minimum": measures.MINIMUM_GAMES,
-        **_links({"side": side.value, "by": by.value}, filters),
+        "retired": retired,
+        "gone": queries.some_are_gone(),
+        **_links(
+            {"side": side.value, "by": by.value, **({"retired": "1"} if retired else {})}, filters
+        ),
     }
     return render(request, "stats/boards.html", context)
 
@@ -51,6 +56,7 @@ def _links(shown: dict[str, str], filters: Filters) -> dict[str, object]:
     return {
         "sides": [(one, address(side=one.value)) for one in Side],
         "bys": [(one, address(by=one.value)) for one in By],
+        "with_retired": address(retired="0" if "retired" in shown else "1"),
         "keep": shown,
     }
 
