@@ -70,9 +70,16 @@ def change_family(request: HttpRequest) -> HttpResponse:
 @transaction.atomic
 def keep(form: FamilyForm, *, by: Player) -> None:
     form.save()
+    family = form.instance
+    values = {
+        "name": ("the name", family.name),
+        "tone": ("the tone", family.get_tone_display()),
+        "loser_photos": ("photos of losers", "on" if family.loser_photos else "off"),
+        "time_zone": ("the time zone", family.time_zone),
+    }
     for name in form.changed_data:
-        said = f"set {name.replace('_', ' ')} to {form.cleaned_data[name]}"
-        Deed.objects.note(About.FAMILY, said, by=by)
+        what, value = values[name]
+        Deed.objects.note(About.FAMILY, f"set {what} to {value}", by=by)
 
 
 @require_GET
