@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import wraps
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 from uuid import UUID
 
 from django.contrib.auth.middleware import LoginRequiredMiddleware
@@ -79,13 +79,20 @@ def asks_again(view: View) -> View:
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         admin(request)
-        age = time.time() - request.session.get(PROVED, 0)
-        if 0 <= age < PROVED_FOR.total_seconds():
+        if proved(request):
             return view(request, *args, **kwargs)
-        back = {"next": request.get_full_path()} if request.method in ("GET", "HEAD") else {}
-        return redirect(f"{reverse('prove')}?{urlencode(back)}")
+        back = request.get_full_path()
+        if request.method == "POST":  # to the page with the button, to press it again
+            back = urlsplit(request.headers.get("Referer", "")).path
+        return redirect(f"{reverse('prove')}?{urlencode({'next': back})}")
 
     return answer
+
+
+def proved(request: HttpRequest) -> bool:
+    """Did this person give a password or a passkey in the last half hour?"""
+    age = time.time() - request.session.get(PROVED, 0)
+    return 0 <= age < PROVED_FOR.total_seconds()
 
 
 def has_proved(request: HttpRequest) -> None:
@@ -130,6 +137,14 @@ def player(request: HttpRequest, player_id: UUID) -> Player:
     reader(request)
     found = Player.objects.filter(id=player_id).first()
     if found is None:
+        raise Http404
+    return found
+
+
+def known_player(request: HttpRequest, player_id: UUID) -> Player:
+    """Somebody who was not found to be somebody else."""
+    found = player(request, player_id)
+    if found.merged_into_id:
         raise Http404
     return found
 
@@ -263,8 +278,9 @@ def may_correct(request: HttpRequest, game: Game) -> Callable[[Entry | Proposal]
     if is_guest(request):
         mark = device_of(request)
         return lambda entry: entry.device == mark
-    mine = reader(request).player_id
-    return lambda entry: entry.author_id == mine
+    player = reader(request).player
+    mine = player.ids() if player else set()
+    return lambda entry: entry.author_id in mine
 
 
 def version(request: HttpRequest, game_id: UUID) -> int:

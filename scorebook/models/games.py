@@ -224,6 +224,12 @@ class Hand(models.Model):
         ]
 
 
+class TallyQuerySet(models.QuerySet["Tally"]):
+    def playing(self) -> Self:
+        """Of whoever stands on the current boards; see PlayerQuerySet.playing."""
+        return self.filter(player__retired_on=None, player__in_memory=False)
+
+
 class Tally(models.Model):
     """Projection: one person's finished games by one rule family in one year.
 
@@ -239,6 +245,8 @@ class Tally(models.Model):
     lost = models.PositiveIntegerField()
     rounds = models.PositiveIntegerField()
     out = models.PositiveIntegerField()
+
+    objects = TallyQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -10,7 +10,7 @@ from typing import Self
 from django.db import models
 from django.utils import timezone
 
-from scorebook.models.people import Player
+from scorebook.models.people import Family, Player
 
 BINNED_FOR = timedelta(days=30)
 
@@ -24,6 +24,14 @@ class PhotoQuerySet(models.QuerySet["Photo"]):
     def up(self) -> Self:
         """Posted, not in the bin, and hidden by nobody who is in it."""
         return self.filter(posted_at__isnull=False, taken_down_at=None, hidden_at=None)
+
+    def on_a_page(self, family: Family) -> Self:
+        """Those up that whoever opens a person's page may see: of losers only where the family
+        shows them, of a child who lost only by an admin's word.
+        """
+        uncleared = Photo.objects.filter(side=Side.LOSER, people__is_child=True, cleared_by=None)
+        shown = self.up().exclude(id__in=uncleared)
+        return shown if family.loser_photos else shown.exclude(side=Side.LOSER)
 
     def binned(self) -> Self:
         """Those that can still be put back."""
