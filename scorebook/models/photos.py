@@ -66,12 +66,12 @@ class PhotoQuerySet(models.QuerySet["Photo"]):
 
 
 def _wanted() -> Q:
-    return ~Q(side=Side.LOSER) | ~Exists(Family.objects.filter(loser_photos=False))
+    return ~Q(side=Side.LOSER) | Q(~Exists(Family.objects.filter(loser_photos=False)))
 
 
 def _uncleared() -> Q:
     children = Photo.people.through.objects.filter(photo=OuterRef("pk"), player__is_child=True)
-    return Q(side=Side.LOSER, cleared_by=None) & Exists(children)
+    return Q(side=Side.LOSER, cleared_by=None) & Q(Exists(children))
 
 
 class Photo(models.Model):

@@ -34,8 +34,9 @@ def add_photo(
     people: Iterable[Player] = (),
 ) -> Photo:
     """Store and post in one go. Raises PhotoRefused."""
+    seen = list(people) or [seat.player for seat in game.seats_on(side)]
     stored = store_photo(id=id or uuid4(), file=file, by=by)
-    return post_photo(id=stored.id, by=by, game=game, side=side, people=people)
+    return post_photo(id=stored.id, by=by, game=game, side=side, people=seen)
 
 
 def store_photo(*, id: UUID, file: Readable, by: Player) -> Photo:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from uuid import UUID
 
 from django.core.paginator import Paginator
@@ -91,7 +91,7 @@ class Pipe:
         return b"".join(pieces)
 
 
-def zipped(photos: Iterator[Photo]) -> Iterator[bytes]:
+def zipped(photos: Iterable[Photo]) -> Iterator[bytes]:
     """The photos as a zip; one piece of one photo is held at a time. Files that are gone are left
     out.
     """
