@@ -42,7 +42,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         """
         seats = Seat.objects.select_related("player").order_by("number")
         return self.select_related("rule_set", "scorekeeper").prefetch_related(
-            models.Prefetch("seats", queryset=seats), "photos__people"
+            models.Prefetch("seats", queryset=seats),
+            models.Prefetch("photos", queryset=Photo.objects.up().prefetch_related("people")),
         )
 
 
@@ -106,8 +107,11 @@ class Game(models.Model):
 
     def former_photos(self) -> list[Photo]:
         """Those of people who had won or lost before the result became another one."""
-        shown = [self.photo(side) for side in Side]
-        return [photo for photo in self._photos_up() if photo not in shown]
+        return [
+            photo
+            for photo in self._photos_up()
+            if photo.side and not photo.shows(s.player_id for s in self.seats_on(Side(photo.side)))
+        ]
 
     def _photos_up(self) -> list[Photo]:
         return [photo for photo in self.photos.all() if photo.is_up]

@@ -133,7 +133,7 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
     counts = Tally.objects.filter(player=found).aggregate(
         games=Sum("games"), won=Sum("won"), lost=Sum("lost"), rounds=Sum("rounds"), out=Sum("out")
     )
-    theirs = Photo.objects.on_a_page(Family.objects.get()).filter(people=found)
+    theirs = Photo.objects.up().filter(people=found)
     games = Game.objects.filter(seats__player=found).newest_first().select_related("rule_set")
     context = {
         "person": found,
