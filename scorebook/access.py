@@ -79,13 +79,20 @@ def asks_again(view: View) -> View:
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         admin(request)
-        age = time.time() - request.session.get(PROVED, 0)
-        if 0 <= age < PROVED_FOR.total_seconds():
-            return view(request, *args, **kwargs)
-        back = {"next": request.get_full_path()} if request.method in ("GET", "HEAD") else {}
-        return redirect(f"{reverse('prove')}?{urlencode(back)}")
+        return view(request, *args, **kwargs) if proved_lately(request) else ask_first(request)
 
     return answer
+
+
+def proved_lately(request: HttpRequest) -> bool:
+    age = time.time() - request.session.get(PROVED, 0)
+    return 0 <= age < PROVED_FOR.total_seconds()
+
+
+def ask_first(request: HttpRequest) -> HttpResponse:
+    """To the page that asks for a password or a passkey, and back where somebody only looked."""
+    back = {"next": request.get_full_path()} if request.method in ("GET", "HEAD") else {}
+    return redirect(f"{reverse('prove')}?{urlencode(back)}")
 
 
 def has_proved(request: HttpRequest) -> None:
