@@ -79,20 +79,23 @@ def asks_again(view: View) -> View:
     @wraps(view)
     def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         admin(request)
-        if proved(request):
-            return view(request, *args, **kwargs)
-        back = request.get_full_path()
-        if request.method == "POST":  # to the page with the button, to press it again
-            back = urlsplit(request.headers.get("Referer", "")).path
-        return redirect(f"{reverse('prove')}?{urlencode({'next': back})}")
+        return view(request, *args, **kwargs) if proved_lately(request) else ask_first(request)
 
     return answer
 
 
-def proved(request: HttpRequest) -> bool:
+def proved_lately(request: HttpRequest) -> bool:
     """Did this person give a password or a passkey in the last half hour?"""
     age = time.time() - request.session.get(PROVED, 0)
     return 0 <= age < PROVED_FOR.total_seconds()
+
+
+def ask_first(request: HttpRequest) -> HttpResponse:
+    """To the page that asks for a password or a passkey, and back to where the button stands."""
+    back = request.get_full_path()
+    if request.method not in ("GET", "HEAD"):
+        back = urlsplit(request.headers.get("Referer", "")).path
+    return redirect(f"{reverse('prove')}?{urlencode({'next': back})}")
 
 
 def has_proved(request: HttpRequest) -> None:

@@ -42,6 +42,13 @@ def sign_in(request: HttpRequest, user: User) -> None:
     Device.objects.create(user=user, session_key=key, name=named(agent))
 
 
+def renew(request: HttpRequest) -> None:
+    """Another key for the same session; its device keeps its place on the list."""
+    before = request.session.session_key
+    request.session.cycle_key()
+    Device.objects.filter(session_key=before).update(session_key=request.session.session_key)
+
+
 def forget(session_key: str | None) -> None:
     """One session ends, and its device leaves the list."""
     Session.objects.filter(session_key=session_key).delete()

@@ -1,23 +1,24 @@
-"""A password, given once more before a dangerous act, and how one gets a password."""
+"""A password or a passkey, given once more before a dangerous act, and how one gets a password."""
 
 from __future__ import annotations
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth import HASH_SESSION_KEY
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_http_methods
 
 from scorebook import access
-from scorebook.accounts import throttle
+from scorebook.accounts import devices, keys, throttle
 from scorebook.accounts.forms import password_field
 from scorebook.limits import HOUR, address_of, refuse
-from scorebook.models import Device, User
+from scorebook.models import User
 
 
 class ProofForm(forms.Form):
@@ -71,10 +72,9 @@ class PasswordForm(forms.ModelForm):
 @require_http_methods(["GET", "POST"])
 def prove(request: HttpRequest) -> HttpResponse:
     """Asked again before what cannot be mended by a tap; then back to where it was."""
-    access.admin(request)
     user = access.reader(request)
-    if not user.has_usable_password():
-        messages.info(request, "Admins have a password. Choose yours first.")
+    if not can_prove(user):
+        messages.info(request, "Admins have a password or a passkey. Choose yours first.")
         return redirect("set_password")
     form = ProofForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -83,17 +83,36 @@ def prove(request: HttpRequest) -> HttpResponse:
             return refuse(request, HOUR)
         if user.check_password(form.cleaned_data["password"]):
             throttle.forgive(**caller)
-            access.has_proved(request)
-            return _onward(request)
+            accept(request)
+            return HttpResponseRedirect(onward(request, request.POST.get("next", "")))
         form.add_error("password", "That is not your password. Capitals count.")
-    told = {"form": form, "next": request.GET.get("next", request.POST.get("next", ""))}
-    return render(request, "accounts/prove.html", told)
+    context = {
+        "form": form if user.has_usable_password() else None,
+        "next": request.GET.get("next", request.POST.get("next", "")),
+        "with_passkey": keys.offered(request) and user.passkeys.exists(),
+    }
+    return render(request, "accounts/prove.html", context)
 
 
-def _onward(request: HttpRequest) -> HttpResponse:
-    wanted = request.POST.get("next", "")
+def can_prove(user: User) -> bool:
+    return user.has_usable_password() or user.passkeys.exists()
+
+
+def given(request: HttpRequest) -> bool:
+    """Was it proved lately who this is, or is there nothing yet to prove it by?"""
+    return access.proved_lately(request) or not can_prove(access.reader(request))
+
+
+def accept(request: HttpRequest) -> None:
+    """The proof holds; as after every sign-in, the session gets another key."""
+    devices.renew(request)
+    access.has_proved(request)
+
+
+def onward(request: HttpRequest, wanted: str, otherwise: str = "people") -> str:
+    """Where to go after: an address of ours, whatever was asked for."""
     ours = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, request.is_secure())
-    return HttpResponseRedirect(wanted) if ours else redirect("people")
+    return wanted if ours else reverse(otherwise)
 
 
 @require_http_methods(["GET", "POST"])
@@ -102,6 +121,8 @@ def set_password(request: HttpRequest) -> HttpResponse:
     user = User.objects.select_related("player").get(id=access.reader(request).id)
     if user.player is None:
         return redirect("devices")
+    if not user.has_usable_password() and not given(request):
+        return access.ask_first(request)
     form = PasswordForm(request.POST if request.method == "POST" else None, instance=user)
     if form.is_valid():
         keep(request, form)
@@ -115,8 +136,6 @@ def keep(request: HttpRequest, form: PasswordForm) -> None:
     user = form.save(commit=False)
     user.set_password(form.cleaned_data["password"])
     user.save(update_fields=["username", "password"])
-    before = request.session.session_key
-    user.devices.exclude(session_key=before).delete()
-    update_session_auth_hash(request, user)  # gives this session another key
-    Device.objects.filter(session_key=before).update(session_key=request.session.session_key)
-    access.has_proved(request)
+    user.devices.exclude(session_key=request.session.session_key).delete()
+    request.session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    accept(request)

@@ -1,6 +1,15 @@
 from django.urls import path
 
-from scorebook.accounts import devices, invitations, pairing, proof, views, waiting
+from scorebook.accounts import (
+    devices,
+    invitations,
+    my_data,
+    pairing,
+    passkeys,
+    proof,
+    views,
+    waiting,
+)
 
 urlpatterns = [
     path("setup/<str:token>/", views.setup, name="setup"),
@@ -25,4 +34,15 @@ urlpatterns = [
     path("devices/sign-out/", devices.sign_out_everywhere, name="sign_out_everywhere"),
     path("password/", proof.set_password, name="set_password"),
     path("prove/", proof.prove, name="prove"),
+    path("passkeys/", passkeys.passkeys, name="passkeys"),
+    path("passkeys/options/", passkeys.passkey_options, name="passkey_options"),
+    path("passkeys/add/", passkeys.add_passkey, name="add_passkey"),
+    path("passkeys/<int:passkey_id>/remove/", passkeys.remove_passkey, name="remove_passkey"),
+    path(
+        "sign-in/passkey/options/",
+        passkeys.passkey_sign_in_options,
+        name="passkey_sign_in_options",
+    ),
+    path("sign-in/passkey/", passkeys.passkey_sign_in, name="passkey_sign_in"),
+    path("my-data/", my_data.my_data, name="my_data"),
 ]

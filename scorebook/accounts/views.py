@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
 from scorebook import access, limits
-from scorebook.accounts import devices, services, throttle
+from scorebook.accounts import devices, keys, services, throttle
 from scorebook.accounts.forms import SetupForm, SignInForm
 from scorebook.accounts.gate import closed
 from scorebook.models import User
@@ -37,6 +37,9 @@ class SignIn(LoginView):
     template_name = "accounts/sign_in.html"
     authentication_form = SignInForm
     redirect_authenticated_user = True
+
+    def get_context_data(self, **context) -> dict:
+        return super().get_context_data(with_passkey=keys.offered(self.request), **context)
 
     def post(self, request: HttpRequest, *args, **kwargs) -> HttpResponse:
         if throttle.too_many(**self.caller()):
