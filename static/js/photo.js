@@ -17,8 +17,8 @@ async function begin(form) {
   form.addEventListener("submit", (event) => { event.preventDefault(); send(form); });
   addEventListener("online", () => send(form));
   const [, kept] = await Promise.all([take(form, input), keptFor(form)]);
-  if (kept && !form.photo) {
-    form.photo = kept;
+  if (kept && !form.held) {
+    form.held = kept;
     preview(form, kept.bytes);
     send(form);
   }
@@ -29,18 +29,18 @@ async function take(form, input) {
   if (!file) return;
   preview(form, file);
   const bytes = (await shrunk(file)) ?? file;
-  form.photo = {
+  form.held = {
     place: placeOf(form),
     id: newId(),
     bytes,
     people: new FormData(form).getAll("people"),
   };
-  await keep(form.photo);
+  await keep(form.held);
   send(form);
 }
 
 async function send(form) {
-  const photo = form.photo;
+  const photo = form.held;
   if (!photo || form.sending) return;
   form.sending = true;
   const button = form.querySelector("button");
@@ -53,14 +53,14 @@ async function send(form) {
     location.assign(page);
   } catch (problem) {
     if (problem.refused) await forget(photo);
-    if (problem.refused && form.photo === photo) form.photo = null;
+    if (problem.refused && form.held === photo) form.held = null;
     say(form, problem.refused ?? "Photo kept on this phone. Try again.");
     button.hidden = Boolean(problem.refused);
     button.textContent = "Try again";
   } finally {
     form.sending = false;
     form.querySelector("[data-bar]").hidden = true;
-    if (form.photo && form.photo !== photo) send(form); // another was chosen meanwhile
+    if (form.held && form.held !== photo) send(form); // another was chosen meanwhile
   }
 }
 
@@ -103,8 +103,13 @@ function fields(form, photo) {
   return sent;
 }
 
-const placeOf = (form) => `${form.dataset.game} ${form.dataset.side}`;
-const addressOf = (form, step, photo) => form.dataset[step].replace(form.elements.id.value, photo.id);
+function placeOf(form) {
+  return `${form.dataset.game} ${form.dataset.side}`;
+}
+
+function addressOf(form, step, photo) {
+  return form.dataset[step].replace(form.elements.id.value, photo.id);
+}
 
 function newId() { // crypto.randomUUID is missing on plain http
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -160,6 +165,14 @@ function inStore(mode, act) {
   });
 }
 
-const keep = (photo) => inStore("readwrite", (photos) => photos.put(photo));
-const forget = (photo) => inStore("readwrite", (photos) => photos.delete(photo.place));
-const keptFor = (form) => inStore("readonly", (photos) => photos.get(placeOf(form)));
+function keep(photo) {
+  return inStore("readwrite", (photos) => photos.put(photo));
+}
+
+function forget(photo) {
+  return inStore("readwrite", (photos) => photos.delete(photo.place));
+}
+
+function keptFor(form) {
+  return inStore("readonly", (photos) => photos.get(placeOf(form)));
+}
