@@ -1,10 +1,13 @@
 """How often one may try: counted in memory, so a restart forgives."""
 
+from ipaddress import ip_network
+
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 MINUTE, HOUR = 60, 60 * 60
+SCORES = 120  # a minute and person
 
 
 def too_many(what: str, who: object, *, most: int, seconds: int = HOUR) -> bool:
@@ -15,11 +18,20 @@ def too_many(what: str, who: object, *, most: int, seconds: int = HOUR) -> bool:
 
 
 def address_of(request: HttpRequest) -> str:
-    """The real peer's address, whatever headers say."""
-    return str(request.META["REMOTE_ADDR"])
+    """Whose tries are counted together: the real peer, `behind_proxies` saw to that. Of IPv6 a
+    household has a whole network, and could call from another address each time.
+    """
+    peer = str(request.META["REMOTE_ADDR"])
+    return str(ip_network(f"{peer}/64", strict=False)) if ":" in peer else peer
 
 
 def refuse(request: HttpRequest, seconds: int = HOUR) -> HttpResponse:
     answer = render(request, "429.html", status=429)
     answer["Retry-After"] = seconds
     return answer
+
+
+def too_many_scores(request: HttpRequest) -> bool:
+    """More than a whole table can play. A phone that has an evening to send waits, and goes on."""
+    who = request.user.pk or request.session.session_key  # a guest has no login
+    return too_many("scores", who, most=SCORES, seconds=MINUTE)

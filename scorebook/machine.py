@@ -6,12 +6,15 @@ What the environment says wrong stops the start with a sentence.
 import os
 import secrets
 import socket
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 import environ
+
+Network = IPv4Network | IPv6Network
 
 
 def data_folder(path: str | Path) -> Path:
@@ -54,6 +57,17 @@ def site_url(address: str) -> str:
             f"SITE_URL is {address!r}; it must be a whole address, like https://scores.example.org."
         )
     return address.rstrip("/")
+
+
+def proxies(told: list[str]) -> list[Network]:
+    """Those that may say whom they speak for: addresses, or whole networks."""
+    try:
+        return [ip_network(address.strip()) for address in told]
+    except ValueError as problem:
+        raise SystemExit(
+            f"TRUSTED_PROXIES: {problem}. It lists addresses or networks of proxies, separated by "
+            "commas, like 127.0.0.1,172.16.0.0/12."
+        ) from problem
 
 
 def database(address: str) -> dict[str, Any]:

@@ -1,8 +1,11 @@
-"""What every answer carries, and the session that lasts while somebody keeps coming."""
+"""Who really asks, what every answer carries, and the session that lasts while somebody comes."""
 
 import logging
 from collections.abc import Callable
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
+from django.conf import settings
 from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.contrib.sessions.middleware import SessionMiddleware
@@ -25,10 +28,53 @@ HEADERS = {
         "accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), "
         "microphone=(), midi=(), payment=(), usb=()"
     ),
+    "Cross-Origin-Resource-Policy": "same-origin",
     # On a tablet that is passed around, "back" must not show what the last person saw. A view that
     # lets the browser keep its answer says so itself.
     "Cache-Control": "private, no-store",
 }
+
+
+def behind_proxies(get_response: View) -> View:
+    """What a trusted proxy says of its caller becomes the request's own; others' word is dropped.
+
+    A proxy that does not say how it was called speaks for the public address.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        told = request.META.pop("HTTP_X_FORWARDED_FOR", "")
+        scheme = (
+            request.META.pop("HTTP_X_FORWARDED_PROTO", "") or urlsplit(settings.SITE_URL).scheme
+        )
+        peer = request.META["REMOTE_ADDR"]
+        if is_proxy(peer):
+            request.META["REMOTE_ADDR"] = caller(peer, told)
+            request.META["wsgi.url_scheme"] = scheme if scheme in ("http", "https") else "http"
+        return get_response(request)
+
+    return answer
+
+
+def caller(peer: str, told: str) -> str:
+    """Whom a chain of proxies speaks for. `told` grows to the right, so it is read from there, and
+    only as long as who wrote it is trusted: what stands further left, anybody may have written.
+    """
+    for hop in reversed(told.split(",")):
+        if not (is_address(hop.strip()) and is_proxy(peer)):
+            break
+        peer = hop.strip()
+    return peer
+
+
+def is_address(text: str) -> bool:
+    try:
+        return bool(ip_address(text))
+    except ValueError:
+        return False
+
+
+def is_proxy(peer: str) -> bool:
+    return is_address(peer) and any(ip_address(peer) in net for net in settings.TRUSTED_PROXIES)
 
 
 def private_pages(get_response: View) -> View:

@@ -4,6 +4,7 @@ PORT, HOST          where `manage.py serve` listens
 SCOREBOOK_DATA      the one folder that everything the site writes lies in; var/ without it
 SCOREBOOK_HOSTS     more names that this machine is called by, separated by commas
 SITE_URL            the public address, when there is one; https makes cookies secure
+TRUSTED_PROXIES     who may say whom they speak for; with https this machine, else nobody
 DATABASE_URL        another database than SQLite in the data folder
 TIME_ZONE           the zone of the server; the family's own zone is kept with the family
 """
@@ -14,7 +15,15 @@ from urllib.parse import urlsplit
 import environ
 from csp.constants import NONE, SELF
 
-from scorebook.machine import data_folder, database, own_hosts, secret_key, site_url, time_zone
+from scorebook.machine import (
+    data_folder,
+    database,
+    own_hosts,
+    proxies,
+    secret_key,
+    site_url,
+    time_zone,
+)
 
 env = environ.Env()
 ROOT = Path(__file__).resolve().parent.parent
@@ -31,6 +40,8 @@ CSRF_TRUSTED_ORIGINS: list[str] = []
 if SITE_URL:
     ALLOWED_HOSTS.append(urlsplit(SITE_URL).hostname or "")
     CSRF_TRUSTED_ORIGINS.append(SITE_URL)
+THIS_MACHINE = ["127.0.0.0/8", "::1"]
+TRUSTED_PROXIES = proxies(env.list("TRUSTED_PROXIES", default=THIS_MACHINE if HTTPS else []))
 
 INSTALLED_APPS = [
     "django.contrib.contenttypes",
@@ -42,6 +53,7 @@ INSTALLED_APPS = [
     "scorebook",
 ]
 MIDDLEWARE = [
+    "scorebook.middleware.behind_proxies",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "scorebook.middleware.answer_head",
@@ -119,9 +131,19 @@ SESSION_COOKIE_AGE = 180 * 24 * 60 * 60
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-session" if HTTPS else "session"
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 CSRF_FAILURE_VIEW = "scorebook.faults.form_too_old"
 
+# With a public https address a call by plain http is led there: the cookies would not come along.
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_SSL_HOST = urlsplit(SITE_URL).netloc or None
+SECURE_REDIRECT_EXEMPT = ["^healthz$"]
 SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60 if HTTPS else 0
+SILENCED_SYSTEM_CHECKS = [
+    # The family may have other things under its domain, and those may not speak https.
+    "security.W005",  # HSTS for subdomains
+    "security.W021",  # HSTS preloading
+]
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CONTENT_SECURITY_POLICY = {
@@ -135,6 +157,7 @@ CONTENT_SECURITY_POLICY = {
         "manifest-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
+        "object-src": [NONE],
         "frame-ancestors": [NONE],
     }
 }
@@ -151,6 +174,12 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+
+def WHITENOISE_ADD_HEADERS_FUNCTION(headers: dict[str, str], path: str, url: str) -> None:
+    """Static files, too, are for pages of this site."""
+    headers["Cross-Origin-Resource-Policy"] = "same-origin"
+
 
 # A photo is the largest thing anyone sends; a form with more fields than this is not ours.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000

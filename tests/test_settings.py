@@ -90,6 +90,7 @@ def test_every_answer_carries_the_headers(as_ann):
         "default-src",
         "base-uri",
         "frame-ancestors",
+        "object-src",
     }
     assert set(policy.values()) == {"'self'", "'none'"}
 

@@ -17,10 +17,10 @@ def too_many(*, name: str, address: str) -> bool:
     What the one refuses does not count against the other.
     """
     by_name, by_address = _keys(name, address)
-    if _count(by_name) > PER_NAME:
+    if _count(by_address) > PER_ADDRESS:  # first: names are free, and each one would be remembered
         return True
-    if _count(by_address) > PER_ADDRESS:
-        _take_back(by_name)
+    if _count(by_name) > PER_NAME:
+        _take_back(by_address)
         return True
     return False
 

@@ -14,7 +14,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.http.request import RawPostDataException, UnreadablePostError
 from django.views.decorators.http import condition, require_GET, require_POST
 
-from scorebook import access
+from scorebook import access, limits
 from scorebook.ledger.append import Answer, Outcome, append
 from scorebook.ledger.reading import entry_json, proposal_json, sheet_json, sheet_of
 from scorebook.ledger.submission import Refused, read_json, read_submission, refused
@@ -66,6 +66,8 @@ def problem(status: int, code: str, message: str) -> JsonResponse:
 @require_POST
 @speaks_json
 def entries(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    if limits.too_many_scores(request):
+        return _later()
     game = Game.objects.filter(id=game_id).first()
     if game is None or not access.may_score(request, game):
         access.writer(request)
@@ -84,6 +86,12 @@ def entries(request: HttpRequest, game_id: UUID) -> HttpResponse:
         may_correct=access.may_correct(request, game),
     )
     return JsonResponse(_told(outcome), status=STATUS[outcome.answer])
+
+
+def _later() -> JsonResponse:
+    answer = problem(429, "busy", "That was a lot at once. It was not saved; send it again.")
+    answer["Retry-After"] = str(limits.MINUTE)
+    return answer
 
 
 def _body(request: HttpRequest) -> bytes:

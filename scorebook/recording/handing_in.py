@@ -10,12 +10,14 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from scorebook import access
+from scorebook import access, limits
 from scorebook.ledger.append import Answer, NotYours, Outcome, record
 from scorebook.ledger.submission import FieldError, Refused
 from scorebook.models import Game, Player
 
 USED = FieldError("id", "used", "This form was used before. Look once more, then save it again.")
+
+BUSY = FieldError("", "busy", "That was a lot at once. Wait a minute, then save it again.")
 
 
 def hand_in(
@@ -29,6 +31,8 @@ def hand_in(
     seat: int | None = None,
 ) -> Outcome:
     """Append what a form says, under its hidden `id` and `replaces`. Raises Refused."""
+    if limits.too_many_scores(request):
+        raise Refused(BUSY)
     try:
         outcome = record(
             game.id,
