@@ -26,12 +26,13 @@ GROUPS = ("At the table", "Children", "Retired", "In memory")
 
 def check_free(name: str, but: UUID | None = None) -> None:
     """Two people of one name would be one to everybody else. Raises ValidationError."""
-    if Player.objects.known().filter(name__iexact=name).exclude(id=but).exists():
+    others = Player.objects.known().filter(name__iexact=name)
+    if (others.exclude(id=but) if but else others).exists():
         raise ValidationError(f"There is a {name} already. Add a surname to one of them.")
 
 
 class PortraitField(forms.ModelChoiceField):
-    def label_from_instance(self, photo: Photo) -> str:  # type: ignore[override]
+    def label_from_instance(self, photo: Photo) -> str:
         return photo.caption or photo.alt or f"Photo of {photo.added_at:%d %B %Y}"
 
 
@@ -140,7 +141,7 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "login": User.objects.filter(player=found).first(),
         "counts": counts,
         "games": games[:NEWEST],
-        "portrait": theirs.filter(id=found.portrait_id).first(),
+        "portrait": theirs.filter(id=found.portrait_id).first() if found.portrait_id else None,
         "photos": theirs.newest_first()[:NEWEST],
         "absorbed": found.merged.by_name(),
         "claims": found.claims.select_related("user__player"),
