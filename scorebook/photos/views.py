@@ -1,5 +1,6 @@
 """Showing, adding and taking down photos of a game."""
 
+from typing import cast
 from uuid import UUID
 
 from django.contrib import messages
@@ -79,8 +80,8 @@ def add_photo(request: HttpRequest, game_id: UUID, side: str) -> HttpResponse:
 @require_POST
 def take_down_photo(request: HttpRequest, photo_id: UUID) -> HttpResponse:
     """For everybody of the family: who is in a photo need not ask, nor have a login that writes."""
-    found = get_object_or_404(Photo, id=photo_id)
-    game = access.game(request, found.game_id)
+    found = get_object_or_404(Photo, id=photo_id, game__isnull=False)
+    game = access.game(request, cast(UUID, found.game_id))
     services.take_down(found)
     messages.success(request, "The photo is down.")
     return redirect("game_over", game.id)
