@@ -72,7 +72,7 @@ def test_no_token_is_ever_logged(ann, rose, caplog):
     assert token not in caplog.text
 
 
-def test_two_who_press_the_button_at_once_are_one(ann, rose):
+def test_a_second_press_of_the_button_comes_too_late(ann, rose):
     token = personal(ann, rose)
     take_up(token, name="")
     with pytest.raises(Closed):
