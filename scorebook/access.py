@@ -23,6 +23,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorebook.models import Entry, Game, Photo, Player, Proposal, User
+from scorebook.models.games import BY_TABLE_CODE
 
 AMENDING = timedelta(hours=24)
 GUEST_STAYS = timedelta(hours=12)
@@ -188,7 +189,7 @@ def is_guest(request: HttpRequest) -> bool:
 def device_of(request: HttpRequest) -> str:
     """What an entry is marked with; a guest's is told from all others."""
     if is_guest(request):
-        return f"Table code {request.session[GUEST]['device']}"
+        return f"{BY_TABLE_CODE} {request.session[GUEST]['device']}"
     return request.headers.get("User-Agent", "")[:200]
 
 

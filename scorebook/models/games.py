@@ -12,6 +12,8 @@ from scorebook.models.photos import Photo, Side
 from scorebook.models.rulebook import RuleSet
 from scorebook.rules.sheet import CellState
 
+BY_TABLE_CODE = "Table code"
+
 
 class GameStatus(models.TextChoices):
     PLAYING = "playing", "Still going"
@@ -118,7 +120,10 @@ class Game(models.Model):
 
 
 class Entry(models.Model):
-    """One appended entry; see the kernel's chapter in the README. Triggers refuse any change."""
+    """One appended entry; see the kernel's chapter in the README. Triggers refuse any change.
+
+    The `device` of somebody with nothing but a table's code begins with BY_TABLE_CODE.
+    """
 
     id = models.UUIDField(primary_key=True, editable=False)
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="entries")

@@ -69,8 +69,8 @@ def entries(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if limits.too_many_scores(request):
         return _later()
     game = Game.objects.filter(id=game_id).first()
-    if game is None or not access.may_score(request, game):
-        access.writer(request)
+    # Who writes nothing here is told so before the entry is read.
+    access.scorer(request, game, "hand") if game else access.writer(request)
     submission = read_submission(read_json(_body(request)))
     if game is None:
         outcome = append(

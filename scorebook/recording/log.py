@@ -10,6 +10,7 @@ from typing import Any
 from scorebook.ledger.checks import NEVER_TAKEN_BACK
 from scorebook.ledger.submission import made_at
 from scorebook.models import Entry, Player, Proposal, RuleSet
+from scorebook.models.games import BY_TABLE_CODE
 from scorebook.recording.notation import read_out
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.forms import player_id
@@ -24,6 +25,7 @@ class Line:
     """One entry, and when it was made. `voided`: it was taken back; `undoable`: it may be."""
 
     entry: Entry
+    who: str
     made_at: datetime
     text: str
     voided: bool
@@ -38,6 +40,7 @@ def log_of(scoreboard: Scoreboard) -> list[Line]:
     return [
         Line(
             entry,
+            signed(entry),
             made_at(entry.client_at, entry.sent_at, entry.server_at),
             sentence(scoreboard, entry, by_id),
             str(entry.id) in voided,
@@ -45,6 +48,12 @@ def log_of(scoreboard: Scoreboard) -> list[Line]:
         )
         for entry in reversed(entries)
     ]
+
+
+def signed(row: Row) -> str:
+    """ "Rosa"; "Rosa, with the table’s code" of who only said so."""
+    by_code = row.device.startswith(BY_TABLE_CODE)
+    return f"{row.author.name}, with the table’s code" if by_code else row.author.name
 
 
 def sentence(scoreboard: Scoreboard, entry: Entry | Proposal, by_id: dict[str, Entry]) -> str:
