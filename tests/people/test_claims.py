@@ -1,7 +1,6 @@
 """ "That's me": asked on a page, answered by an admin."""
 
 import pytest
-from django.urls import reverse
 
 from scorebook.models import Claim, Deed, Player, Tally, User
 from tests.conftest import browser_of

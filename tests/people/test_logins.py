@@ -57,7 +57,9 @@ def test_an_admin_gives_every_role_and_it_is_written_down(ann_proved, role):
 def test_dangerous_acts_ask_for_the_password_and_lead_back(as_ann, ben, name):
     back = reverse("person", args=[ben.player_id])
     address = reverse(name, args=[ben.player_id])
-    answer = as_ann.post(address, {"role": "admin"}, headers={"referer": f"http://testserver{back}"})
+    answer = as_ann.post(
+        address, {"role": "admin"}, headers={"referer": f"http://testserver{back}"}
+    )
     assert answer.url == f"{reverse('prove')}?next={back.replace('/', '%2F')}"
     assert role_of(ben) == Role.MEMBER
 
