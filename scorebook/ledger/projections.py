@@ -5,7 +5,7 @@ All of it can be thrown away and rebuilt; see recompute.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
@@ -156,6 +156,19 @@ def _tallied(game: Game) -> set[TallyKey]:
         return set()
     rows = _keyed(Seat.objects.filter(game=game)).values_list("player_id", "family", "year")
     return set(rows)
+
+
+def reseat(games: Collection[UUID], *, giver: UUID, taker: UUID) -> None:
+    """What these games keep of the giver is the taker's. As `project` would have it where every
+    seat of the giver in them is now the taker's; but without a replay, so many games take no time.
+    """
+    theirs = Q(game__in=games, player__in=[giver, taker])
+    keys = _keyed(Seat.objects.filter(theirs, game__status=GameStatus.FINISHED))
+    told = set(keys.order_by().values_list("family", "year"))
+    Seat.objects.filter(game__in=games, player=giver).update(player=taker)
+    Hand.objects.filter(game__in=games, player=giver).update(player=taker)
+    Game.objects.filter(id__in=games).update(version=F("version") + 1)
+    retell((player, *key) for key in told for player in (giver, taker))
 
 
 def retell(keys: Iterable[TallyKey]) -> None:

@@ -15,10 +15,22 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorebook import access
-from scorebook.ledger.projections import project
+from scorebook.ledger.people import named
+from scorebook.ledger.projections import project, reseat
 from scorebook.ledger.table import Table
-from scorebook.models import Claim, Deed, Game, Invitation, Merge, Photo, Player, User
+from scorebook.models import (
+    Claim,
+    Deed,
+    Entry,
+    Game,
+    Invitation,
+    Merge,
+    Photo,
+    Player,
+    User,
+)
 from scorebook.models.deeds import About
+from scorebook.rules.forms import player_id
 
 TAGS: type[Model] = Photo.people.through
 HELPS: type[Model] = Game.helpers.through
@@ -32,6 +44,7 @@ class MergeForm(forms.Form):
     absorbed = forms.ModelChoiceField(
         Player.objects.none(),
         label="Is the same person as",
+        empty_label="Choose",
         error_messages={
             "required": "Say who.",
             "invalid_choice": "Whoever that was is not on the list any more. Look again.",
@@ -48,7 +61,6 @@ class MergeForm(forms.Form):
 def merge(kept: Player, absorbed: Player, *, by: Player) -> None:
     """Everything of `absorbed` counts for `kept` from now on. Raises NotOne."""
     _refuse(kept, absorbed)
-    games = Game.objects.filter(seats__player=absorbed)
     moved = _belongings(kept, absorbed)
     Player.objects.filter(id=absorbed.id).update(merged_into=kept)
     Merge.objects.create(kept=kept, absorbed=absorbed, moved=moved, by=by)
@@ -58,7 +70,7 @@ def merge(kept: Player, absorbed: Player, *, by: Player) -> None:
     Claim.objects.filter(player=absorbed).update(player=kept)
     if User.objects.filter(player=kept).exists():
         Claim.objects.filter(player=kept).delete()
-    _count_anew(games)
+    reseat(_games_of(absorbed), giver=absorbed.id, taker=kept.id)
     said = f"said that {absorbed.name} and {kept.name} are one"
     Deed.objects.note(About.PEOPLE, said, by=by, of=kept)
 
@@ -71,13 +83,12 @@ def unmerge(absorbed: Player, *, by: Player) -> None:
     done = Merge.objects.filter(absorbed=absorbed, undone_at=None).select_related("kept").first()
     if done is None:
         return
-    games = Game.objects.filter(seats__player=done.kept)
     Player.objects.filter(id=absorbed.id).update(merged_into=None)
     Merge.objects.filter(id=done.id).update(undone_at=timezone.now())
     _hand_over(done.moved, giver=done.kept, taker=absorbed)
     for photo in Photo.objects.filter(id__in=done.moved["photos_of_both"]):
         photo.people.add(absorbed)
-    _count_anew(games)
+    _seat_apart(done.kept, absorbed)
     said = f"said that {absorbed.name} and {done.kept.name} are two"
     Deed.objects.note(About.PEOPLE, said, by=by, of=absorbed)
 
@@ -123,10 +134,23 @@ def _hand_over(moved: dict[str, Any], *, giver: Player, taker: Player) -> None:
         theirs.filter(**{f"{of}__in": moved[name]}).update(player=taker)
 
 
-def _count_anew(games: QuerySet[Game]) -> None:
-    """Project these games again: the query was made before, and is asked now."""
-    for game in games.select_for_update(of=("self",)):
-        project(Table.of(game, list(game.entries.select_related("author"))))
+def _games_of(player: Player) -> set[UUID]:
+    seats, hands = (rows.values_list("game", flat=True) for rows in (player.seats, player.hands))
+    return {*seats, *hands}
+
+
+def _seat_apart(kept: Player, absorbed: Player) -> None:
+    """Give back the games that name the absorbed alone; one that names both is replayed."""
+    names: dict[UUID, set[str]] = {game: set() for game in _games_of(kept)}
+    seating = Entry.objects.filter(game__in=names, kind__in=["start", "join"])
+    for game, kind, payload in seating.values_list("game", "kind", "payload"):
+        names[game].update(player_id(player).lower() for player in named(kind, payload))
+    others = {str(id) for id in kept.ids()}
+    back = {game for game, ids in names.items() if str(absorbed.id) in ids}
+    both = {game for game in back if names[game] & others}
+    reseat(back - both, giver=kept.id, taker=absorbed.id)
+    for row in Game.objects.select_for_update().filter(id__in=both):
+        project(Table.of(row, list(row.entries.select_related("author"))))
 
 
 @require_http_methods(["GET", "POST"])

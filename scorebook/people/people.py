@@ -17,17 +17,16 @@ from scorebook import access
 from scorebook.ledger.people import short_name
 from scorebook.models import Claim, Deed, Family, Game, Photo, Player, Tally, User
 from scorebook.models.deeds import About
-from scorebook.models.people import SHORT_NAME_LENGTH, Role, printable
+from scorebook.models.people import SHORT_NAME_LENGTH, PlayerQuerySet, Role, printable
 from scorebook.models.photos import Side
 
 NEWEST = 5
 GROUPS = ("At the table", "Children", "Retired", "In memory")
 
 
-def check_free(name: str, but: UUID | None = None) -> None:
+def check_free(name: str, others: PlayerQuerySet) -> None:
     """Two people of one name would be one to everybody else. Raises ValidationError."""
-    others = Player.objects.known().filter(name__iexact=name)
-    if (others.exclude(id=but) if but else others).exists():
+    if others.known().filter(name__iexact=name).exists():
         raise ValidationError(f"There is a {name} already. Add a surname to one of them.")
 
 
@@ -81,7 +80,7 @@ class PersonForm(forms.ModelForm):
         self.fields["portrait"].queryset = photos.newest_first()  # type: ignore[attr-defined]
 
     def clean_name(self) -> str:
-        check_free(self.cleaned_data["name"], but=self.instance.id)
+        check_free(self.cleaned_data["name"], Player.objects.exclude(id=self.instance.id))
         return self.cleaned_data["name"]
 
     def clean_short_name(self) -> str:
@@ -96,7 +95,7 @@ class NewPersonForm(forms.Form):
     name = forms.CharField(max_length=60, validators=[printable])
 
     def clean_name(self) -> str:
-        check_free(self.cleaned_data["name"])
+        check_free(self.cleaned_data["name"], Player.objects.all())
         return self.cleaned_data["name"]
 
 
@@ -141,7 +140,7 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "login": User.objects.filter(player=found).first(),
         "counts": counts,
         "games": games[:NEWEST],
-        "portrait": theirs.filter(id=found.portrait_id).first() if found.portrait_id else None,
+        "portrait": found.portrait and theirs.filter(id=found.portrait.id).first(),
         "photos": theirs.newest_first()[:NEWEST],
         "absorbed": found.merged.by_name(),
         "claims": found.claims.select_related("user__player"),
@@ -151,9 +150,12 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
 
 
 def _may_claim(user: User, found: Player) -> bool:
-    """ "That's me": of somebody who has no login, by somebody who has not said so yet."""
-    free = not User.objects.filter(player=found).exists()
-    return free and not Claim.objects.filter(user=user).exists()
+    """ "That's me": of somebody who has no login, by somebody who never played as another and has
+    not said so yet.
+    """
+    if User.objects.filter(player=found).exists() or Claim.objects.filter(user=user).exists():
+        return False
+    return user.player is None or not user.player.seats.exists()
 
 
 @require_http_methods(["GET", "POST"])

@@ -150,10 +150,12 @@ def test_a_merged_person_cannot_sit_beside_themselves(roses, ann):
     merge(rose, rosa, by=ann.player)
     with pytest.raises(Refused, match="Rose cannot sit at this table twice"):
         make_game(players=[rose, mike, rosa], by=mike)
-    game = make_game(players=[rosa, mike], by=mike)
+    game = make_game(players=[str(rosa.id).upper(), mike], by=mike)
     assert {seat.player for seat in game.seats.all()} == {rose, mike}
     with pytest.raises(Refused, match="Rose cannot sit at this table twice"):
         hand_in(game, "join", {"player": str(rose.id), "after_seat": 0, "points": "zero"}, round=1)
+    unmerge(rosa, by=ann.player)
+    assert {seat.player for seat in game.seats.all()} == {rosa, mike}
 
 
 def test_a_wrong_entry_sat_down_by_mistake_is_no_second_person(roses, ann):
@@ -163,11 +165,14 @@ def test_a_wrong_entry_sat_down_by_mistake_is_no_second_person(roses, ann):
     wrong = {"player": str(rosa.id), "after_seat": 0, "points": "zero"}
     joined = hand_in(game, "join", wrong, round=1).entry
     taken_back = hand_in(game, "void", {"entry": str(joined.id)}).entry
+    before = projections()
     merge(rose, rosa, by=ann.player)
     assert recompute(check=True) == []
     with pytest.raises(Refused, match="Rose cannot sit at this table twice"):
         hand_in(game, "void", {"entry": str(taken_back.id)})
-    assert game.seats.count() == 2
+    unmerge(rosa, by=ann.player)
+    assert projections() == before
+    assert recompute(check=True) == []
 
 
 def test_the_log_and_the_sheet_name_who_it_turned_out_to_be(roses, ann, as_ann):
@@ -209,6 +214,13 @@ def test_nothing_is_done_to_an_entry_that_was_merged(roses, ann, as_ann, name):
     assert proved(as_ann).post(reverse(name, args=[rosa.id]), data).status_code == 404
     mike.refresh_from_db()
     assert mike.merged_into is None
+
+
+def test_an_open_page_learns_that_its_people_are_others_now(roses, ann):
+    rose, rosa, _ = roses
+    game = Game.objects.get(scorekeeper=rosa)
+    merge(rose, rosa, by=ann.player)
+    assert Game.objects.get(id=game.id).version == game.version + 1
 
 
 def test_two_taps_do_it_once(roses, ann, as_ann):

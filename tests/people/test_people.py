@@ -100,7 +100,7 @@ def test_a_name_that_nobody_can_read_is_refused(as_ben, name):
 
 
 def test_everybody_stands_in_one_group(as_ben):
-    _rosa, leo, otto, ida = (make_player(name=name) for name in ("Rosa", "Leo", "Otto", "Ida"))
+    _, leo, otto, ida = (make_player(name=name) for name in ("Rosa", "Leo", "Otto", "Ida"))
     Player.objects.filter(id=leo.id).update(is_child=True)
     Player.objects.filter(id=otto.id).update(retired_on="2026-01-01")
     Player.objects.filter(id=ida.id).update(retired_on="2026-01-01", in_memory=True)
