@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import wraps
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 from uuid import UUID
 
 from django.contrib.auth.middleware import LoginRequiredMiddleware
@@ -85,14 +85,17 @@ def asks_again(view: View) -> View:
 
 
 def proved_lately(request: HttpRequest) -> bool:
+    """Did this person give a password or a passkey in the last half hour?"""
     age = time.time() - request.session.get(PROVED, 0)
     return 0 <= age < PROVED_FOR.total_seconds()
 
 
 def ask_first(request: HttpRequest) -> HttpResponse:
-    """To the page that asks for a password or a passkey, and back where somebody only looked."""
-    back = {"next": request.get_full_path()} if request.method in ("GET", "HEAD") else {}
-    return redirect(f"{reverse('prove')}?{urlencode(back)}")
+    """To the page that asks for a password or a passkey, and back to where the button stands."""
+    back = request.get_full_path()
+    if request.method not in ("GET", "HEAD"):
+        back = urlsplit(request.headers.get("Referer", "")).path
+    return redirect(f"{reverse('prove')}?{urlencode({'next': back})}")
 
 
 def has_proved(request: HttpRequest) -> None:
@@ -137,6 +140,14 @@ def player(request: HttpRequest, player_id: UUID) -> Player:
     reader(request)
     found = Player.objects.filter(id=player_id).first()
     if found is None:
+        raise Http404
+    return found
+
+
+def known_player(request: HttpRequest, player_id: UUID) -> Player:
+    """Somebody who was not found to be somebody else."""
+    found = player(request, player_id)
+    if found.merged_into_id:
         raise Http404
     return found
 
@@ -270,8 +281,9 @@ def may_correct(request: HttpRequest, game: Game) -> Callable[[Entry | Proposal]
     if is_guest(request):
         mark = device_of(request)
         return lambda entry: entry.device == mark
-    mine = reader(request).player_id
-    return lambda entry: entry.author_id == mine
+    player = reader(request).player
+    mine = player.ids() if player else set()
+    return lambda entry: entry.author_id in mine
 
 
 def version(request: HttpRequest, game_id: UUID) -> int:
@@ -288,9 +300,25 @@ def version(request: HttpRequest, game_id: UUID) -> int:
 
 
 def photo(request: HttpRequest, photo_id: UUID) -> Photo:
-    """A photo that everybody of the family may see."""
-    reader(request)
-    found = Photo.objects.up().select_related("game").filter(id=photo_id).first()
+    """A photo that this person may see."""
+    seen = Photo.objects.seen_by(reader(request)).select_related("game", "added_by")
+    found = seen.prefetch_related("people").filter(id=photo_id).first()
     if found is None:
         raise Http404
     return found
+
+
+def own_photo(request: HttpRequest, photo_id: UUID) -> tuple[Photo, Player]:
+    """A photo that this person added, or any for an admin; and who does something to it."""
+    found, by = photo(request, photo_id), writer(request)
+    if found.added_by_id != by.id and not reader(request).is_admin:
+        raise PermissionDenied("Whoever added the photo does that, or an admin.")
+    return found, by
+
+
+def photo_of_me(request: HttpRequest, photo_id: UUID) -> tuple[Photo, Player]:
+    """A photo that this person is in. To hide it, nobody needs a login that writes."""
+    found, me = photo(request, photo_id), reader(request).player
+    if me is None or me not in found.people.all():
+        raise PermissionDenied("Only whoever is in the photo hides it.")
+    return found, me

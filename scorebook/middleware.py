@@ -14,6 +14,8 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from scorebook.models import Device
+
 View = Callable[[HttpRequest], HttpResponse]
 logger = logging.getLogger(__name__)
 
@@ -112,7 +114,10 @@ class LastingSessions(SessionMiddleware):
             return super().process_response(request, response)
         request.session["last_seen"] = _today()
         try:
-            return super().process_response(request, response)
+            answer = super().process_response(request, response)
+            here = Device.objects.filter(session_key=request.session.session_key)
+            here.update(seen_at=timezone.now())
+            return answer
         except (SessionInterrupted, DatabaseError):
             logger.warning("A session could not be renewed.", exc_info=True)
             cache.set(RENEWING_RESTS, True, REST)

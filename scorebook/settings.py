@@ -189,6 +189,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "filters": {"without_tokens": {"()": "scorebook.logs.WithoutTokens"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},
         "nowhere": {"class": "logging.NullHandler"},
@@ -197,6 +198,9 @@ LOGGING = {
     "loggers": {
         # Django's own handlers are silent without DEBUG and mail tracebacks to nobody.
         "django": {"handlers": [], "level": "WARNING"},
+        # These two name the path of what they refused.
+        "django.request": {"filters": ["without_tokens"]},
+        "django.security.csrf": {"filters": ["without_tokens"]},
         # A wrong host name is the caller's fault, and the page that answers says so.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
     },

@@ -25,7 +25,7 @@ FEATURES = {
     ),
 }
 WIRING = {
-    *("settings", "urls", "wsgi", "apps", "middleware", "faults"),
+    *("settings", "urls", "wsgi", "apps", "middleware", "faults", "logs"),
     *("health", "machine", "management"),
 }
 EVERYTHING = CORE | FEATURES | WIRING | {"pages", "demo"}

@@ -9,10 +9,11 @@ from django.db import transaction
 from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_POST
 
 from scorebook import access
-from scorebook.models import Device, User
+from scorebook.models import Device, PairingCode, User
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # The first that a browser names of each, so the more special ones come first.
@@ -33,10 +34,10 @@ def named(agent: str) -> str:
 
 def sign_in(request: HttpRequest, user: User) -> None:
     """The one way in: a session with a key of its own, and the device on its list."""
-    forget(request.session.session_key)
+    if request.user.is_authenticated:  # perhaps the same one; that session ends
+        Device.objects.filter(session_key=request.session.session_key).delete()
+        request.session.flush()
     login(request, user, backend=BACKEND)
-    if not request.session.session_key:  # somebody else was signed in before
-        request.session.create()
     agent = request.headers.get("User-Agent", "")
     key = request.session.session_key or ""
     Device.objects.create(user=user, session_key=key, name=named(agent))
@@ -62,6 +63,7 @@ def sign_out_all(user: User) -> None:
     keys = list(user.devices.values_list("session_key", flat=True))
     Session.objects.filter(session_key__in=keys).delete()
     user.devices.all().delete()
+    PairingCode.objects.filter(user=user).delete()
 
 
 @access.open_to_waiting
@@ -75,7 +77,11 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 @require_GET
 def devices(request: HttpRequest) -> HttpResponse:
     user = access.somebody(request)
-    context = {"devices": user.devices.all(), "here": request.session.session_key}
+    lasting = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
+    context = {
+        "devices": user.devices.filter(session_key__in=lasting),
+        "here": request.session.session_key,
+    }
     return render(request, "accounts/devices.html", context)
 
 

@@ -11,7 +11,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -28,6 +28,9 @@ from scorebook.models.people import Role, printable
 
 GROUP_USES = 10
 LANDINGS = 30  # an hour and address
+# The token is in the path, which this tells nobody. "no-referrer" would make browsers send the form
+# with "Origin: null", and that is refused.
+WITHOUT_PATH = "strict-origin"
 ROLES = [(Role.MEMBER, "Keeps score too"), (Role.VIEWER, "Only looks")]
 
 
@@ -83,8 +86,8 @@ def take_up(token: str, *, name: str) -> User:
         user.player = found.player
         user.save()
     who = found.player.name if found.player else name
-    came = "came in by an invitation" if user.may_read else "came by an invitation and waits"
-    Deed.objects.note(About.INVITATIONS, f"invited {who}, who {came}", by=found.made_by)
+    came = "let {} in by a link" if user.may_read else "sent {} a link, who waits for a yes"
+    Deed.objects.note(About.INVITATIONS, came.format(who), by=found.made_by, of=found.player)
     return user
 
 
@@ -125,13 +128,13 @@ def _landing(request: HttpRequest, found: Invitation, form: WhoForm) -> HttpResp
         "form": form,
     }
     answer = render(request, "accounts/invite.html", context)
-    answer["Referrer-Policy"] = "no-referrer"
+    answer["Referrer-Policy"] = WITHOUT_PATH
     return answer
 
 
 def _closed(request: HttpRequest) -> HttpResponse:
     answer = render(request, "accounts/invitation_closed.html", status=404)
-    answer["Referrer-Policy"] = "no-referrer"
+    answer["Referrer-Policy"] = WITHOUT_PATH
     return answer
 
 
@@ -144,10 +147,19 @@ def invitations(request: HttpRequest) -> HttpResponse:
     context = {
         "invitations": standing if is_admin else standing.filter(made_by=author),
         "waiting": User.objects.filter(role=Role.WAITING).select_related("player", "invitation"),
+        "came": came_lately() if is_admin else [],
         "is_admin": is_admin,
         "form": RoleForm(),
     }
     return render(request, "accounts/invitations.html", context)
+
+
+def came_lately() -> QuerySet[User]:
+    """Whom a link let in within its week: an admin sees on which device, and whether it fits."""
+    since = timezone.now() - INVITED_FOR
+    came = User.objects.exclude(invitation=None).exclude(role=Role.WAITING)
+    came = came.filter(date_joined__gt=since).order_by("-date_joined")
+    return came.select_related("player").prefetch_related("devices")
 
 
 @require_http_methods(["GET", "POST"])
@@ -187,6 +199,7 @@ def lost_phone(request: HttpRequest, player_id: UUID) -> HttpResponse:
         raise Http404
     with transaction.atomic():
         devices.sign_out_all(user)
+        player.invitations.standing().update(revoked_at=timezone.now())
         Deed.objects.note(
             About.INVITATIONS, f"signed {player.name} out everywhere", by=by, of=player
         )

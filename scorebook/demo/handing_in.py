@@ -21,7 +21,7 @@ from scorebook.ledger.table import Table
 from scorebook.models import Entry, Game, Player, RuleSet, Seat
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
-from scorebook.photos.services import add_photo, asks_first
+from scorebook.photos.services import add_photo
 
 FIELDS = [field.name for field in fields(Submission)]
 
@@ -82,7 +82,8 @@ def sentence_losers(games: Iterable[UUID]) -> None:
     for game in Game.objects.finished().with_table().filter(id__in=games):
         if not game.seats_on(Side.LOSER):
             continue
-        dunce = asks_first(game, Side.LOSER) or game.id.int % 3 == 0
+        child = any(seat.player.is_child for seat in game.seats_on(Side.LOSER))
+        dunce = child or game.id.int % 3 == 0
         sentence = Sentence.DUNCE if dunce else Sentence.POSE
         Game.objects.filter(id=game.id).update(sentence=sentence, version=F("version") + 1)
 

@@ -40,7 +40,8 @@ def sheet_of(game: Game) -> Sheet:
 
 def open_proposals(game: Game) -> list[Proposal]:
     """What waits to be settled, the oldest first."""
-    return list(game.proposals.filter(status=ProposalStatus.OPEN).select_related("author"))
+    waiting = game.proposals.filter(status=ProposalStatus.OPEN)
+    return list(waiting.select_related("author__merged_into"))
 
 
 def people_of(game: Game, sheet: Sheet) -> dict[int, Player]:
@@ -49,8 +50,9 @@ def people_of(game: Game, sheet: Sheet) -> dict[int, Player]:
     """
     people = {row.number: row.player for row in game.seats.all()}
     gone = {s.number: UUID(s.player) for s in sheet.seats if s.number not in people}
-    found = Player.objects.in_bulk(gone.values()) if gone else {}
-    return people | {number: found[id] for number, id in gone.items()}
+    known = Player.objects.select_related("merged_into")
+    found = known.in_bulk(gone.values()) if gone else {}
+    return people | {number: found[id].really for number, id in gone.items()}
 
 
 def sheet_json(game: Game, sheet: Sheet) -> dict[str, Any]:
@@ -180,6 +182,6 @@ def _content(row: Entry | Proposal) -> Mapping[str, Any]:
         "round": row.round,
         "seat": row.seat,
         "payload": row.payload,
-        "author": {"id": str(row.author_id), "name": row.author.name},
+        "author": {"id": str(row.author.really.id), "name": row.author.really.name},
         "server_at": row.server_at.isoformat(),
     }

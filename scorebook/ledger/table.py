@@ -45,8 +45,8 @@ class Table:
         return self.sheet.seats[seat].player
 
     def player(self, seat: int) -> Player:
-        """Who sits there; one query."""
-        return Player.objects.get(id=self.person(seat))
+        """Who sits there, as they are known today; one query."""
+        return Player.objects.select_related("merged_into").get(id=self.person(seat)).really
 
     def name(self, seat: int) -> str:
         """Who sits there, for a sentence."""

@@ -42,7 +42,8 @@ class GameQuerySet(models.QuerySet["Game"]):
         """
         seats = Seat.objects.select_related("player").order_by("number")
         return self.select_related("rule_set", "scorekeeper").prefetch_related(
-            models.Prefetch("seats", queryset=seats), "photos__people"
+            models.Prefetch("seats", queryset=seats),
+            models.Prefetch("photos", queryset=Photo.objects.up().prefetch_related("people")),
         )
 
 
@@ -106,8 +107,11 @@ class Game(models.Model):
 
     def former_photos(self) -> list[Photo]:
         """Those of people who had won or lost before the result became another one."""
-        shown = [self.photo(side) for side in Side]
-        return [photo for photo in self._photos_up() if photo not in shown]
+        return [
+            photo
+            for photo in self._photos_up()
+            if photo.side and not photo.shows(s.player_id for s in self.seats_on(Side(photo.side)))
+        ]
 
     def _photos_up(self) -> list[Photo]:
         return [photo for photo in self.photos.all() if photo.is_up]
@@ -224,6 +228,12 @@ class Hand(models.Model):
         ]
 
 
+class TallyQuerySet(models.QuerySet["Tally"]):
+    def playing(self) -> Self:
+        """Of whoever stands on the current boards; see PlayerQuerySet.playing."""
+        return self.filter(player__retired_on=None, player__in_memory=False)
+
+
 class Tally(models.Model):
     """Projection: one person's finished games by one rule family in one year.
 
@@ -239,6 +249,8 @@ class Tally(models.Model):
     lost = models.PositiveIntegerField()
     rounds = models.PositiveIntegerField()
     out = models.PositiveIntegerField()
+
+    objects = TallyQuerySet.as_manager()
 
     class Meta:
         constraints = [

@@ -104,6 +104,15 @@ class Player(models.Model):
         return not (self.retired_on or self.in_memory or self.merged_into_id)
 
     @property
+    def really(self) -> Player:
+        """Who this person turned out to be: themselves, for most."""
+        return self.merged_into or self
+
+    def ids(self) -> set[uuid.UUID]:
+        """Every id that this person has gone by, the own one too. One query."""
+        return {self.id, *self.merged.values_list("id", flat=True)}
+
+    @property
     def first_name(self) -> str:
         """All that somebody outside the family reads of a name."""
         return self.name.split()[0]
@@ -117,7 +126,8 @@ def names(players: Sequence[Player]) -> str:
 
 class Merge(models.Model):
     """Two entries that turned out to be one person. `moved` names the rows that changed hands, so
-    that it can be undone: {"login": user id or null, "photos": [ids]}.
+    that it can be undone: {"login": user id or null, and lists of ids: "pens" and "helped" of
+    games, "photos" of the absorbed alone, "photos_of_both"}.
     """
 
     kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")

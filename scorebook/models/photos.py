@@ -8,11 +8,13 @@ from datetime import timedelta
 from typing import Self
 
 from django.db import models
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
-from scorebook.models.people import Player
+from scorebook.models.people import Family, Player, User
 
 BINNED_FOR = timedelta(days=30)
+STORED_FOR = timedelta(days=1)
 
 
 class Side(models.TextChoices):
@@ -21,16 +23,55 @@ class Side(models.TextChoices):
 
 
 class PhotoQuerySet(models.QuerySet["Photo"]):
-    def up(self) -> Self:
-        """Posted, not in the bin, and hidden by nobody who is in it."""
+    def posted(self) -> Self:
+        """Neither in the bin nor hidden by somebody who is in it."""
         return self.filter(posted_at__isnull=False, taken_down_at=None, hidden_at=None)
+
+    def up(self) -> Self:
+        """What the family sees: posted, no child who lost without an admin's yes, and losers only
+        where the family wants them.
+        """
+        return self.posted().filter(_wanted() & ~_uncleared())
+
+    def uncleared(self) -> Self:
+        """Of a child who lost: away until an admin says yes."""
+        return self.posted().filter(_uncleared())
 
     def binned(self) -> Self:
         """Those that can still be put back."""
         return self.filter(taken_down_at__gt=timezone.now() - BINNED_FOR)
 
+    def gone(self) -> Self:
+        """Too long in the bin, or stored and never posted: their files may go."""
+        now = timezone.now()
+        forgotten = Q(posted_at=None, added_at__lte=now - STORED_FOR)
+        return self.filter(Q(taken_down_at__lte=now - BINNED_FOR) | forgotten)
+
+    def added_or_run_by(self, user: User) -> Self:
+        """Whose photo it is: those this person added; for an admin all."""
+        return self if user.is_admin else self.filter(added_by=user.player_id)
+
+    def seen_by(self, user: User) -> Self:
+        """Those that are up, those this person hid, and their own that are away; an admin's are
+        all but those that somebody hid.
+        """
+        own = self.added_or_run_by(user).filter(_wanted(), hidden_at=None)
+        own = own.exclude(pk__in=self.gone())
+        hidden = self.filter(hidden_by=user.player_id, hidden_at__isnull=False, taken_down_at=None)
+        every = [queryset.values("pk") for queryset in (self.up(), own, hidden)]
+        return self.filter(Q(pk__in=every[0]) | Q(pk__in=every[1]) | Q(pk__in=every[2]))
+
     def newest_first(self) -> Self:
         return self.order_by("-added_at", "id")
+
+
+def _wanted() -> Q:
+    return ~Q(side=Side.LOSER) | Q(~Exists(Family.objects.filter(loser_photos=False)))
+
+
+def _uncleared() -> Q:
+    children = Photo.people.through.objects.filter(photo=OuterRef("pk"), player__is_child=True)
+    return Q(side=Side.LOSER, cleared_by=None) & Q(Exists(children))
 
 
 class Photo(models.Model):
@@ -84,8 +125,15 @@ class Photo(models.Model):
 
     @property
     def is_up(self) -> bool:
+        """Whether everybody may see it, as far as the photo and the people in it tell."""
         away = self.taken_down_at or self.hidden_at
-        return self.posted_at is not None and not away
+        return self.posted_at is not None and not away and not self.awaits_yes
+
+    @property
+    def awaits_yes(self) -> bool:
+        """A child lost, and no admin has said that the photo may be seen."""
+        lost = self.side == Side.LOSER and self.cleared_by_id is None
+        return lost and any(person.is_child for person in self.people.all())
 
     def shows(self, players: Iterable[uuid.UUID]) -> bool:
         """Are these the people in it, and all of them?"""

@@ -127,9 +127,10 @@ def _line(side: Side, family: Family, players: list[Player], total: int) -> Line
 
 
 def _leading(count: str) -> Iterable[Mapping[str, object]]:
-    """Those with the most wins or losses over all finished games."""
+    """Those with the most wins or losses over all finished games, among whoever plays on."""
     return (
-        Tally.objects.values("player__name")
+        Tally.objects.playing()
+        .values("player__name")
         .annotate(count=Sum(count), of=Sum("games"))
         .filter(count__gt=0)
         .order_by("-count", "of", "player__name")[:LEADING]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
 from zoneinfo import available_timezones
 
 from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
@@ -27,21 +29,37 @@ class FamilyForm(forms.ModelForm):
     class Meta:
         model = Family
         fields = ("name", "tone", "loser_photos", "time_zone")
-        labels = {"loser_photos": "Photos of losers: on the wall, with their leave"}
+        labels = {
+            "tone": "Tone: how results are told",
+            "loser_photos": "Photos of losers may be on the wall",
+            "time_zone": "Time zone",
+        }
+
+    def __init__(self, *args, may_rename: bool, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["name"].disabled = not may_rename
+
+
+class DeedsForm(forms.Form):
+    about = forms.ChoiceField(choices=[("", "Everything"), *About.choices], required=False)
+    person = forms.ModelChoiceField(
+        Player.objects.known().by_name(), required=False, empty_label="Everybody"
+    )
 
 
 @require_GET
 def family(request: HttpRequest) -> HttpResponse:
     access.reader(request)
-    form = FamilyForm(instance=Family.objects.get())
+    form = FamilyForm(instance=Family.objects.get(), may_rename=access.proved_lately(request))
     return render(request, "people/family.html", {"form": form})
 
 
-@access.asks_again
 @require_POST
 def change_family(request: HttpRequest) -> HttpResponse:
+    """The name only by an admin who gave the password just now; the rest by any."""
     by = access.admin(request)
-    form = FamilyForm(request.POST, instance=Family.objects.get())
+    may_rename = access.proved_lately(request)
+    form = FamilyForm(request.POST, instance=Family.objects.get(), may_rename=may_rename)
     if not form.is_valid():
         return render(request, "people/family.html", {"form": form}, status=400)
     keep(form, by=by)
@@ -52,19 +70,36 @@ def change_family(request: HttpRequest) -> HttpResponse:
 @transaction.atomic
 def keep(form: FamilyForm, *, by: Player) -> None:
     form.save()
+    family = form.instance
+    values = {
+        "name": ("the name", family.name),
+        "tone": ("the tone", family.get_tone_display()),
+        "loser_photos": ("photos of losers", "on" if family.loser_photos else "off"),
+        "time_zone": ("the time zone", family.time_zone),
+    }
     for name in form.changed_data:
-        said = f"set {name.replace('_', ' ')} to {form.cleaned_data[name]}"
-        Deed.objects.note(About.FAMILY, said, by=by)
+        what, value = values[name]
+        Deed.objects.note(About.FAMILY, f"set {what} to {value}", by=by)
 
 
 @require_GET
 def deeds(request: HttpRequest) -> HttpResponse:
-    """Everything but scores, newest first; a game has a log of its own."""
+    """Everything but scores, newest first; a game has a log of its own. What the address asks for
+    and does not exist is not asked for.
+    """
     access.reader(request)
-    about = request.GET.get("about", "")
-    found = Deed.objects.select_related("by")
-    if about in About.values:
+    form = DeedsForm(request.GET)
+    form.is_valid()
+    about, who = form.cleaned_data.get("about"), form.cleaned_data.get("person")
+    found = Deed.objects.select_related("by__merged_into")
+    if about:
         found = found.filter(about=about)
-    page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "about": about, "kinds": About.choices, "family": Family.objects.get()}
+    if who:
+        found = found.filter(Q(by__in=who.ids()) | Q(of__in=who.ids()))
+    context = {
+        "form": form,
+        "page": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
+        "address": urlencode({"about": about or "", "person": who.id if who else ""}),
+        "family": Family.objects.get(),
+    }
     return render(request, "people/deeds.html", context)

@@ -1,4 +1,4 @@
-"""What a login may do, whose it is, and its end. The person stays."""
+"""What a login may do, and its end. The person stays."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth import logout
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import BadRequest, PermissionDenied
 from django.db import transaction
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,10 +15,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorebook import access
-from scorebook.models import Claim, Deed, Invitation, Player, User
+from scorebook.models import Deed, Invitation, Player, User
 from scorebook.models.deeds import About
 from scorebook.models.people import Role
-from scorebook.people.merging import NotOne, merge
 
 ROLES = (Role.VIEWER, Role.MEMBER, Role.ADMIN)
 LAST_ADMIN = "The last admin cannot go. Make somebody else an admin first."
@@ -33,8 +32,9 @@ def login_of(player: Player) -> User:
 
 def keep_an_admin(user: User) -> None:
     """Raises PermissionDenied when nobody would be left to let people in."""
-    others = User.objects.select_for_update().filter(role=Role.ADMIN, is_active=True)
-    if user.is_admin and not others.exclude(id=user.id).exists():
+    admins = User.objects.select_for_update().filter(role=Role.ADMIN, is_active=True)
+    others = admins.exclude(player=None).exclude(id=user.id)
+    if user.is_admin and not others.exists():
         raise PermissionDenied(LAST_ADMIN)
 
 
@@ -43,10 +43,12 @@ def keep_an_admin(user: User) -> None:
 @transaction.atomic
 def change_role(request: HttpRequest, player_id: UUID) -> HttpResponse:
     by = access.admin(request)
-    player = access.player(request, player_id)
+    player = access.known_player(request, player_id)
     user, role = login_of(player), request.POST.get("role", "")
     if role not in ROLES:
-        raise PermissionDenied("There is no such role.")
+        raise BadRequest("There is no such role.")
+    if not user.may_read:
+        raise PermissionDenied(f"{player.name} waits. Say first who that is.")
     if role != user.role:
         if role != Role.ADMIN:
             keep_an_admin(user)
@@ -63,7 +65,7 @@ def change_role(request: HttpRequest, player_id: UUID) -> HttpResponse:
 def remove_login(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """Out at the next request. Every score, photo and page of the person stays."""
     by = access.admin(request)
-    player = access.player(request, player_id)
+    player = access.known_player(request, player_id)
     user = login_of(player)
     if request.method == "GET":
         return render(request, "people/remove_login.html", {"person": player})
@@ -92,45 +94,3 @@ def end(user: User, *, by: Player | None, text: str) -> None:
         theirs.filter(revoked_at=None).update(revoked_at=timezone.now())
     Deed.objects.note(About.PEOPLE, text, by=by, of=user.player)
     user.delete()
-
-
-@require_POST
-def claim(request: HttpRequest, player_id: UUID) -> HttpResponse:
-    """ "That's me": an admin nods before two entries become one person."""
-    user = access.reader(request)
-    player = access.player(request, player_id)
-    if player == user.player or User.objects.filter(player=player).exists():
-        raise PermissionDenied(f"{player.name} has a login already.")
-    Claim.objects.update_or_create(user=user, defaults={"player": player})
-    messages.success(request, "An admin has to nod. Then you are one.")
-    return redirect("person", player.id)
-
-
-@access.asks_again
-@require_POST
-@transaction.atomic
-def answer_claim(request: HttpRequest, claim_id: int) -> HttpResponse:
-    by = access.admin(request)
-    found = Claim.objects.select_related("user__player", "player").filter(id=claim_id).first()
-    if found is None:
-        raise Http404
-    player, own = found.player, found.user.player
-    if request.POST.get("answer") == "yes":
-        try:
-            grant(found, by=by)
-        except NotOne as problem:
-            messages.error(request, str(problem))
-            return redirect("person", player.id)
-    found.delete()
-    who = own.name if own else "Somebody"
-    said = "is" if request.POST.get("answer") == "yes" else "is not"
-    Deed.objects.note(About.PEOPLE, f"said that {who} {said} {player.name}", by=by, of=player)
-    return redirect("person", player.id)
-
-
-def grant(found: Claim, *, by: Player) -> None:
-    """The person with the history is kept; the login moves there."""
-    if found.user.player is None:
-        User.objects.filter(id=found.user_id).update(player=found.player)
-    else:
-        merge(found.player, found.user.player, by=by)

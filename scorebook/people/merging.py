@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
 from uuid import UUID
 
 from django import forms
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
@@ -16,8 +17,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorebook import access
 from scorebook.ledger.projections import project
 from scorebook.ledger.table import Table
-from scorebook.models import Deed, Game, Merge, Photo, Player, User
+from scorebook.models import Claim, Deed, Game, Invitation, Merge, Photo, Player, User
 from scorebook.models.deeds import About
+
+TAGS: type[Model] = Photo.people.through
+HELPS: type[Model] = Game.helpers.through
 
 
 class NotOne(ValueError):
@@ -25,7 +29,14 @@ class NotOne(ValueError):
 
 
 class MergeForm(forms.Form):
-    absorbed = forms.ModelChoiceField(Player.objects.none(), label="Is the same person as")
+    absorbed = forms.ModelChoiceField(
+        Player.objects.none(),
+        label="Is the same person as",
+        error_messages={
+            "required": "Say who.",
+            "invalid_choice": "Whoever that was is not on the list any more. Look again.",
+        },
+    )
 
     def __init__(self, *args, kept: Player, **kwargs) -> None:
         super().__init__(*args, **kwargs)
@@ -36,72 +47,92 @@ class MergeForm(forms.Form):
 @transaction.atomic
 def merge(kept: Player, absorbed: Player, *, by: Player) -> None:
     """Everything of `absorbed` counts for `kept` from now on. Raises NotOne."""
-    both = Player.objects.select_for_update().filter(id__in=[kept.id, absorbed.id])
-    _refuse(kept, absorbed, {player.id: player for player in both})
-    photos = Photo.objects.filter(people=absorbed).exclude(people=kept)
-    kept_score = Game.objects.filter(scorekeeper=absorbed)
-    login = User.objects.filter(player=absorbed).first()
-    moved = {
-        "login": login and login.id,
-        "photos": [str(photo.id) for photo in photos],
-        "pens": [str(game.id) for game in kept_score],
-    }
+    _refuse(kept, absorbed)
+    games = Game.objects.filter(seats__player=absorbed)
+    moved = _belongings(kept, absorbed)
     Player.objects.filter(id=absorbed.id).update(merged_into=kept)
     Merge.objects.create(kept=kept, absorbed=absorbed, moved=moved, by=by)
     _hand_over(moved, giver=absorbed, taker=kept)
-    _count_anew(Game.objects.filter(seats__player=absorbed))
-    Deed.objects.note(
-        About.PEOPLE, f"said that {absorbed.name} and {kept.name} are one", by=by, of=kept
-    )
+    TAGS.objects.filter(player=absorbed).delete()  # type: ignore[attr-defined]
+    Invitation.objects.filter(player=absorbed, revoked_at=None).update(revoked_at=timezone.now())
+    Claim.objects.filter(player=absorbed).update(player=kept)
+    if User.objects.filter(player=kept).exists():
+        Claim.objects.filter(player=kept).delete()
+    _count_anew(games)
+    said = f"said that {absorbed.name} and {kept.name} are one"
+    Deed.objects.note(About.PEOPLE, said, by=by, of=kept)
 
 
 @transaction.atomic
 def unmerge(absorbed: Player, *, by: Player) -> None:
-    """Both are who they were before; what happened since stays with the one that was kept."""
-    done = Merge.objects.filter(absorbed=absorbed, undone_at=None).select_related("kept").last()
+    """Both are who they were before; what happened since stays with the one that was kept. Nothing
+    happens where that was done already.
+    """
+    done = Merge.objects.filter(absorbed=absorbed, undone_at=None).select_related("kept").first()
     if done is None:
-        raise Http404
+        return
+    games = Game.objects.filter(seats__player=done.kept)
     Player.objects.filter(id=absorbed.id).update(merged_into=None)
     Merge.objects.filter(id=done.id).update(undone_at=timezone.now())
     _hand_over(done.moved, giver=done.kept, taker=absorbed)
-    _count_anew(Game.objects.filter(seats__player=done.kept))
-    Deed.objects.note(
-        About.PEOPLE, f"said that {absorbed.name} and {done.kept.name} are two", by=by, of=absorbed
-    )
+    for photo in Photo.objects.filter(id__in=done.moved["photos_of_both"]):
+        photo.people.add(absorbed)
+    _count_anew(games)
+    said = f"said that {absorbed.name} and {done.kept.name} are two"
+    Deed.objects.note(About.PEOPLE, said, by=by, of=absorbed)
 
 
-def _refuse(kept: Player, absorbed: Player, found: dict[UUID, Player]) -> None:
-    if len(found) < 2 or any(player.merged_into_id for player in found.values()):
+def _refuse(kept: Player, absorbed: Player) -> None:
+    both = Player.objects.select_for_update().filter(id__in=[kept.id, absorbed.id])
+    if len(both) < 2 or any(player.merged_into_id for player in both):
         raise NotOne("One of these two was found to be somebody else before.")
     if absorbed.merged.exists():
         raise NotOne(f"{absorbed.name} is two people already. Merge the other way round.")
-    if User.objects.filter(player__in=found).count() == 2:
+    if User.objects.filter(player__in=both).count() == 2:
         raise NotOne("Both have a login. Remove one of them first; the scores stay.")
-    met = Game.objects.filter(seats__player=kept).filter(seats__player=absorbed).first()
-    if met:
-        day = f"{met.played_on.day} {met.played_on:%B %Y}"
-        raise NotOne(f"They sat at one table on {day}, so they are two.")
+    met = Game.objects.filter(seats__player=kept).filter(seats__player=absorbed)
+    if game := met.newest_first().first():
+        day = f"{game.played_on.day} {game.played_on:%B %Y}"
+        raise NotOne(f"They sat at one table on {day}, “{game.title}”, so they are two.")
 
 
-def _hand_over(moved: dict, *, giver: Player, taker: Player) -> None:
-    User.objects.filter(id=moved["login"]).update(player=taker)
-    Game.objects.filter(id__in=moved["pens"]).update(scorekeeper=taker)
-    for photo in Photo.objects.filter(id__in=moved["photos"]):
-        photo.people.remove(giver)
-        photo.people.add(taker)
+def _belongings(kept: Player, absorbed: Player) -> dict[str, Any]:
+    """What changes hands, as Merge.moved keeps it."""
+    login = User.objects.filter(player=absorbed).first()
+    photos = Photo.objects.filter(people=absorbed)
+    helped = Game.objects.filter(helpers=absorbed).exclude(helpers=kept)
+    return {
+        "login": login and login.id,
+        "pens": _ids(Game.objects.filter(scorekeeper=absorbed)),
+        "helped": _ids(helped),
+        "photos": _ids(photos.exclude(people=kept)),
+        "photos_of_both": _ids(photos.filter(people=kept)),
+    }
+
+
+def _ids(rows: QuerySet) -> list[str]:
+    return [str(id) for id in rows.values_list("id", flat=True)]
+
+
+def _hand_over(moved: dict[str, Any], *, giver: Player, taker: Player) -> None:
+    """What the giver does not have any more stays where it went."""
+    User.objects.filter(id=moved["login"], player=giver).update(player=taker)
+    Game.objects.filter(id__in=moved["pens"], scorekeeper=giver).update(scorekeeper=taker)
+    for links, of, name in ((TAGS, "photo", "photos"), (HELPS, "game", "helped")):
+        theirs = links.objects.filter(player=giver)  # type: ignore[attr-defined]
+        theirs.filter(**{f"{of}__in": moved[name]}).update(player=taker)
 
 
 def _count_anew(games: QuerySet[Game]) -> None:
-    for game in list(
-        Game.objects.select_for_update().filter(id__in=list(games.values_list("id", flat=True)))
-    ):
+    """Project these games again: the query was made before, and is asked now."""
+    for game in games.select_for_update(of=("self",)):
         project(Table.of(game, list(game.entries.select_related("author"))))
 
 
 @require_http_methods(["GET", "POST"])
 def merge_people(request: HttpRequest, player_id: UUID) -> HttpResponse:
     by = access.admin(request)
-    kept = access.player(request, player_id)
+    kept = access.known_player(request, player_id)
     form = MergeForm(request.POST if request.method == "POST" else None, kept=kept)
     if form.is_valid():
         absorbed = form.cleaned_data["absorbed"]

@@ -6,6 +6,7 @@ from uuid import UUID
 
 from django import forms
 from django.contrib import messages
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse
@@ -14,11 +15,25 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from scorebook import access
 from scorebook.ledger.people import short_name
-from scorebook.models import Deed, Family, Game, Photo, Player, Tally, User
+from scorebook.models import Claim, Deed, Family, Game, Photo, Player, Tally, User
 from scorebook.models.deeds import About
-from scorebook.models.people import SHORT_NAME_LENGTH, printable
+from scorebook.models.people import SHORT_NAME_LENGTH, Role, printable
+from scorebook.models.photos import Side
 
 NEWEST = 5
+GROUPS = ("At the table", "Children", "Retired", "In memory")
+
+
+def check_free(name: str, but: UUID | None = None) -> None:
+    """Two people of one name would be one to everybody else. Raises ValidationError."""
+    others = Player.objects.known().filter(name__iexact=name)
+    if (others.exclude(id=but) if but else others).exists():
+        raise ValidationError(f"There is a {name} already. Add a surname to one of them.")
+
+
+class PortraitField(forms.ModelChoiceField):
+    def label_from_instance(self, photo: Photo) -> str:
+        return photo.caption or photo.alt or f"Photo of {photo.added_at:%d %B %Y}"
 
 
 class PersonForm(forms.ModelForm):
@@ -43,9 +58,16 @@ class PersonForm(forms.ModelForm):
         label="Retired: stays in the history, leaves the current boards", required=False
     )
 
+    portrait = PortraitField(
+        Photo.objects.none(), required=False, empty_label="The first letter of the name"
+    )
+
     class Meta:
         model = Player
-        fields = ("name", "short_name", "nickname", "belongs", "birthday", "is_child", "in_memory")
+        fields = (
+            *("name", "short_name", "nickname", "belongs", "birthday", "portrait"),
+            *("is_child", "in_memory"),
+        )
         labels = {
             "is_child": "A child: gentle words, a photo among the losers only by an admin",
             "in_memory": "In memory",
@@ -55,20 +77,52 @@ class PersonForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.initial["retired"] = self.instance.retired_on is not None
         self.fields["is_child"].disabled = self.instance.is_child and not by_admin
+        photos = Photo.objects.up().filter(people=self.instance).exclude(side=Side.LOSER)
+        self.fields["portrait"].queryset = photos.newest_first()  # type: ignore[attr-defined]
+
+    def clean_name(self) -> str:
+        check_free(self.cleaned_data["name"], but=self.instance.id)
+        return self.cleaned_data["name"]
+
+    def clean_short_name(self) -> str:
+        short = self.cleaned_data["short_name"]
+        others = Player.objects.known().exclude(id=self.instance.id)
+        if other := others.filter(short_name__iexact=short).first():
+            raise ValidationError(f"That is how the column of {other.name} is headed.")
+        return short
 
 
 class NewPersonForm(forms.Form):
     name = forms.CharField(max_length=60, validators=[printable])
 
+    def clean_name(self) -> str:
+        check_free(self.cleaned_data["name"])
+        return self.cleaned_data["name"]
+
 
 @require_GET
 def people(request: HttpRequest) -> HttpResponse:
     access.reader(request)
+    everybody = Player.objects.known().select_related("login").by_name()
+    groups: dict[str, list[Player]] = {name: [] for name in GROUPS}
+    for one in everybody:
+        groups[_group(one)].append(one)
     context = {
         "family": Family.objects.get(),
-        "people": Player.objects.known().select_related("login").by_name(),
+        "groups": [(name, members) for name, members in groups.items() if members],
+        "waiting": User.objects.filter(role=Role.WAITING, player=None).order_by("id"),
+        "claims": Claim.objects.select_related("user__player", "player").order_by("made_at"),
     }
     return render(request, "people/people.html", context)
+
+
+def _group(one: Player) -> str:
+    at_the_table, children, retired, in_memory = GROUPS
+    if one.in_memory:
+        return in_memory
+    if one.retired_on:
+        return retired
+    return children if one.is_child else at_the_table
 
 
 @require_GET
@@ -80,13 +134,15 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
     counts = Tally.objects.filter(player=found).aggregate(
         games=Sum("games"), won=Sum("won"), lost=Sum("lost"), rounds=Sum("rounds"), out=Sum("out")
     )
+    theirs = Photo.objects.up().filter(people=found)
     games = Game.objects.filter(seats__player=found).newest_first().select_related("rule_set")
     context = {
         "person": found,
         "login": User.objects.filter(player=found).first(),
         "counts": counts,
         "games": games[:NEWEST],
-        "photos": Photo.objects.up().filter(people=found).newest_first()[:NEWEST],
+        "portrait": theirs.filter(id=found.portrait_id).first() if found.portrait_id else None,
+        "photos": theirs.newest_first()[:NEWEST],
         "absorbed": found.merged.by_name(),
         "claims": found.claims.select_related("user__player"),
         "may_claim": _may_claim(access.reader(request), found),
@@ -95,9 +151,9 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
 
 
 def _may_claim(user: User, found: Player) -> bool:
-    """ "That's me": of somebody who has no login, by somebody who is not known as them yet."""
+    """ "That's me": of somebody who has no login, by somebody who has not said so yet."""
     free = not User.objects.filter(player=found).exists()
-    return free and user.player_id not in (None, found.id) and not hasattr(user, "claim")
+    return free and not Claim.objects.filter(user=user).exists()
 
 
 @require_http_methods(["GET", "POST"])
@@ -105,19 +161,23 @@ def add_person(request: HttpRequest) -> HttpResponse:
     by = access.writer(request)
     form = NewPersonForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
-        name = form.cleaned_data["name"].strip()
-        taken = Player.objects.values_list("short_name", flat=True)
-        with transaction.atomic():
-            new = Player.objects.create(name=name, short_name=short_name(name, taken))
-            Deed.objects.note(About.PEOPLE, f"added {name}", by=by, of=new)
+        new = add(form.cleaned_data["name"], by=by)
         return redirect("person", new.id)
     return render(request, "people/add_person.html", {"form": form})
+
+
+@transaction.atomic
+def add(name: str, *, by: Player) -> Player:
+    taken = Player.objects.values_list("short_name", flat=True)
+    new = Player.objects.create(name=name, short_name=short_name(name, taken))
+    Deed.objects.note(About.PEOPLE, f"added {name}", by=by, of=new)
+    return new
 
 
 @require_http_methods(["GET", "POST"])
 def edit_person(request: HttpRequest, player_id: UUID) -> HttpResponse:
     by = access.writer(request)
-    found = access.player(request, player_id)
+    found = access.known_player(request, player_id)
     is_admin = access.reader(request).is_admin
     form = PersonForm(
         request.POST if request.method == "POST" else None, instance=found, by_admin=is_admin

@@ -1,19 +1,27 @@
-"""Putting photos up and taking them down."""
+"""Putting photos up and taking them away: stored first, posted then, binned before they go."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
-from typing import IO
+from typing import IO, Protocol
 from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.utils import timezone
 
-from scorebook.models import Game, Photo, Player, Seat
+from scorebook.models import Deed, Game, Photo, Player, Seat
+from scorebook.models.deeds import About
 from scorebook.models.people import names
 from scorebook.models.photos import Side
 from scorebook.photos import images, storage
 from scorebook.photos.images import PhotoRefused
+
+CHUNK = 64 * 1024
+
+
+class Readable(Protocol):
+    def read(self, size: int, /) -> bytes: ...
 
 
 def add_photo(
@@ -24,72 +32,165 @@ def add_photo(
     by: Player,
     id: UUID | None = None,
     people: Iterable[Player] = (),
-    even_so: bool = False,
 ) -> Photo:
-    """Put a photo of the winner or the loser up; one of the same people comes down and is kept.
+    """Store and post in one go. Raises PhotoRefused."""
+    seen = list(people) or [seat.player for seat in game.seats_on(side)]
+    stored = store_photo(id=id or uuid4(), file=file, by=by)
+    return post_photo(id=stored.id, by=by, game=game, side=side, people=seen)
 
-    `id` makes a repeated call harmless: the photo that has it already is the answer. `people`: who
-    the sender saw on this side, where that is known. `even_so`: the loser is a child, and whoever
-    sends the photo has asked. Raises PhotoRefused.
+
+def store_photo(*, id: UUID, file: Readable, by: Player) -> Photo:
+    """Keep a photo that nobody else sees before it is posted. The same bytes under the same id are
+    the same photo. Raises PhotoRefused.
     """
-    id = id or uuid4()
-    if earlier := _with_id(id, game, side):
-        return earlier
-    seats = _seats_for(game, side, even_so)
-    _check_still(seats, [person.id for person in people] or _players(seats))
-    safe = images.make_safe(file.read(images.MOST_BYTES + 1))
+    data = _read(file)
+    sha256 = hashlib.sha256(data).hexdigest()
+    if earlier := Photo.objects.filter(id=id).first():
+        return _the_same(earlier, sha256, by)
+    safe = images.make_safe(data)
+    row = {"width": safe.width, "height": safe.height, "sha256": sha256, "added_by": by}
     with storage.written(safe.jpegs) as folder, transaction.atomic():
-        now = Game.objects.with_table().select_for_update(of=("self",)).get(id=game.id)
-        if earlier := _with_id(id, game, side):  # the same photo, sent twice at once
-            return earlier
-        _check_still(now.seats_on(side), _players(seats))
-        storage.keep(folder, id)
-        if standing := now.photo(side):
-            take_down(standing)
-        posted = {"width": safe.width, "height": safe.height, "posted_at": timezone.now()}
-        alt = _alt(game, side, seats)
-        photo = Photo.objects.create(id=id, game=game, side=side, alt=alt, added_by=by, **posted)
-        photo.people.set([seat.player for seat in seats])
-        return photo
+        photo, new = Photo.objects.get_or_create(id=id, defaults=row)
+        if new:
+            storage.keep(folder, id)
+    return _the_same(photo, sha256, by)
 
 
-def take_down(photo: Photo) -> None:
-    """Nobody sees the photo any more; the row and the files stay."""
-    Photo.objects.filter(id=photo.id, taken_down_at=None).update(taken_down_at=timezone.now())
+def post_photo(
+    *,
+    id: UUID,
+    by: Player,
+    game: Game | None = None,
+    side: Side | None = None,
+    people: Iterable[Player] = (),
+    caption: str = "",
+) -> Photo:
+    """Put a stored photo where the family sees it. Posted already, it stays as it is.
 
-
-def asks_first(game: Game, side: Side) -> bool:
-    """Whether a photo of this side needs somebody to have asked: a child has lost."""
-    return side == Side.LOSER and any(seat.player.is_child for seat in game.seats_on(side))
-
-
-def _with_id(id: UUID, game: Game, side: Side) -> Photo | None:
-    photo = Photo.objects.filter(id=id).first()
-    if photo and (photo.game_id, photo.side) != (game.id, side):
-        raise PhotoRefused("That photo was meant for another place. Choose it again.")
+    With a side, `people` are whom the sender saw there, where that is known, and the earlier photo
+    of the same people goes to the bin; without one, `people` are those in it. Raises PhotoRefused.
+    """
+    place = (game.id if game else None, side or "")
+    with transaction.atomic():
+        photo = Photo.objects.select_for_update().filter(id=id, added_by=by).first()
+        if photo is None:
+            raise PhotoRefused("That photo is not here. Choose it again.")
+        if photo.posted_at:
+            if (photo.game_id, photo.side) != place:
+                raise PhotoRefused("That photo was meant for another place. Choose it again.")
+            return photo
+        photo.game, photo.side, photo.caption = game, side or "", caption
+        photo.posted_at, shown = timezone.now(), list(people)
+        if game and side:
+            shown = _take_the_place(game, side, shown, by)
+        photo.alt = alt_of(photo, shown)
+        photo.save()
+        photo.people.set(shown)
+        _note("put up", photo, by)
     return photo
 
 
-def _seats_for(game: Game, side: Side, even_so: bool) -> list[Seat]:
-    seats = game.seats_on(side)
+@transaction.atomic
+def edit_photo(photo: Photo, *, by: Player, alt: str, caption: str, people: list[Player]) -> None:
+    """`people` only count for a photo without a side: who won or lost is what the game says."""
+    Photo.objects.filter(id=photo.id).update(alt=alt, caption=caption)
+    if not photo.side:
+        photo.people.set(people)
+    _note("changed the words of", photo, by)
+
+
+@transaction.atomic
+def take_down(photo: Photo, *, by: Player) -> None:
+    """To the bin: the row and the files stay for thirty days."""
+    up = Photo.objects.filter(id=photo.id, taken_down_at=None)
+    if up.update(taken_down_at=timezone.now(), taken_down_by=by):
+        _note("binned", photo, by)
+
+
+@transaction.atomic
+def restore(photo: Photo, *, by: Player) -> None:
+    if Photo.objects.binned().filter(id=photo.id).update(taken_down_at=None, taken_down_by=None):
+        _note("put back", photo, by)
+
+
+@transaction.atomic
+def hide(photo: Photo, *, by: Player) -> None:
+    if Photo.objects.filter(id=photo.id, hidden_at=None).update(
+        hidden_at=timezone.now(), hidden_by=by
+    ):
+        _note("hid", photo, by)
+
+
+@transaction.atomic
+def show(photo: Photo, *, by: Player) -> bool:
+    """Whoever hid it, and nobody else, has it shown again."""
+    mine = Photo.objects.filter(id=photo.id, hidden_by=by, hidden_at__isnull=False)
+    if not mine.update(hidden_at=None, hidden_by=None):
+        return False
+    _note("no longer hides", photo, by)
+    return True
+
+
+@transaction.atomic
+def clear(photo: Photo, *, by: Player) -> None:
+    """An admin says that a child who lost may be seen."""
+    if Photo.objects.uncleared().filter(id=photo.id).update(cleared_by=by):
+        _note("let be seen", photo, by)
+
+
+def purge() -> int:
+    """Rows and files of all that is too old to be put back; returns how many photos."""
+    ids = list(Photo.objects.gone().values_list("id", flat=True))
+    Photo.objects.filter(id__in=ids).delete()
+    for id in ids:
+        storage.remove(id)
+    return len(ids)
+
+
+def alt_of(photo: Photo, people: list[Player]) -> str:
+    """ "Rosa, winner on 14 June 2026, 100 points"; to be changed by people who see the photo."""
+    shown = names(people)[:120] or "A photo"
+    if photo.game is None:
+        return shown
+    day = f"{photo.game.played_on.day} {photo.game.played_on:%B %Y}"
+    if not photo.side:
+        return f"{shown} on {day}"
+    side = Side(photo.side)
+    points = photo.game.seats_on(side)[0].total
+    return f"{shown}, {side.label.lower()} on {day}, {points} points"
+
+
+def _read(file: Readable) -> bytes:
+    """All of it, piece by piece, and no more than is allowed."""
+    data = bytearray()
+    while piece := file.read(CHUNK):
+        data += piece
+        if len(data) > images.MOST_BYTES:
+            raise PhotoRefused(images.REASONS["bytes"])
+    return bytes(data)
+
+
+def _the_same(photo: Photo, sha256: str, by: Player) -> Photo:
+    if photo.sha256 != sha256 or photo.added_by_id != by.id:
+        raise PhotoRefused("Another photo was sent as this one. Choose it again.")
+    return photo
+
+
+def _take_the_place(game: Game, side: Side, seen: list[Player], by: Player) -> list[Player]:
+    """Whoever is on this side now, if they are whom the sender saw: a correction must not put a
+    face under another one's name while the photo is on its way.
+    """
+    seats: list[Seat] = game.seats_on(side)
+    now = Game.objects.with_table().select_for_update(of=("self",)).get(id=game.id)
     if not seats:
         raise PhotoRefused(f"This game has no {side.label.lower()} to photograph.")
-    if asks_first(game, side) and not even_so:
-        raise PhotoRefused("A child lost. The photo stays away unless you say that you asked.")
-    return seats
-
-
-def _players(seats: Iterable[Seat]) -> list[UUID]:
-    return [seat.player_id for seat in seats]
-
-
-def _check_still(seats: Iterable[Seat], players: Iterable[UUID]) -> None:
-    """A correction must not put a face under another one's name while the photo is on its way."""
-    if set(_players(seats)) != set(players):
+    expected = {person.id for person in seen} or {seat.player_id for seat in seats}
+    if expected != {seat.player_id for seat in now.seats_on(side)}:
         raise PhotoRefused("The result has changed meanwhile. Look who it is, and choose again.")
+    if standing := now.photo(side):
+        take_down(standing, by=by)
+    return [seat.player for seat in now.seats_on(side)]
 
 
-def _alt(game: Game, side: Side, seats: list[Seat]) -> str:
-    shown = names([seat.player for seat in seats])
-    day = f"{game.played_on.day} {game.played_on:%B %Y}"
-    return f"{shown[:120]}, {side.label.lower()} on {day}, {seats[0].total} points"
+def _note(did: str, photo: Photo, by: Player) -> None:
+    Deed.objects.note(About.PHOTOS, f"{did} the photo “{photo.alt}”", by=by)

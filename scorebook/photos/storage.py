@@ -54,6 +54,10 @@ def keep(folder: Path, photo_id: UUID) -> None:
         folder.rename(_folder(photo_id))
 
 
+def remove(photo_id: UUID) -> None:
+    shutil.rmtree(_folder(photo_id), ignore_errors=True)
+
+
 @contextmanager
 def _disk_takes_it() -> Iterator[None]:
     try:

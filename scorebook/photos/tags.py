@@ -7,7 +7,6 @@ from django import template
 
 from scorebook.models import Game, Photo, Seat
 from scorebook.models.photos import Side
-from scorebook.photos import services
 from scorebook.photos.images import SIZES
 
 register = template.Library()
@@ -34,5 +33,7 @@ def seats_on(game: Game, side: str) -> list[Seat]:
 
 
 @register.simple_tag
-def asks_first(game: Game, side: str) -> bool:
-    return services.asks_first(game, Side(side))
+def waits_for_yes(game: Game, side: str) -> bool:
+    """Whether an admin has to say yes to a photo of this side: a child has lost."""
+    seats = game.seats_on(Side(side))
+    return side == Side.LOSER and any(seat.player.is_child for seat in seats)

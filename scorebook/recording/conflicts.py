@@ -62,5 +62,5 @@ def _show(
 def _standing(board: Scoreboard, proposal: Proposal) -> Entry | None:
     """The row of what stands in the slot now."""
     entry = board.standing_beside(proposal)
-    rows = board.game.entries.select_related("author")
+    rows = board.game.entries.select_related("author__merged_into")
     return rows.get(id=entry.id) if entry else None

@@ -49,7 +49,7 @@ def about(board: Scoreboard, proposal: Proposal) -> str:
 
 def side(board: Scoreboard, entry: Entry | Proposal) -> Side:
     value, detail = _told(board, entry)
-    return Side(value, detail, entry.author.name, entry.server_at)
+    return Side(value, detail, entry.author.really.name, entry.server_at)
 
 
 def _told(board: Scoreboard, entry: Entry | Proposal) -> tuple[str, str]:

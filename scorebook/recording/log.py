@@ -32,7 +32,7 @@ class Line:
 
 def log_of(scoreboard: Scoreboard) -> list[Line]:
     """Every entry of the game, newest first."""
-    entries = list(scoreboard.game.entries.select_related("author"))
+    entries = list(scoreboard.game.entries.select_related("author__merged_into"))
     by_id = {str(entry.id): entry for entry in entries}
     voided = scoreboard.sheet.voided
     return [
@@ -89,7 +89,7 @@ def _joined(scoreboard: Scoreboard, entry: Entry | Proposal) -> str:
     if name := known.get(id):
         return name
     found = Player.objects.filter(id=id).first()
-    return found.name if found else entry.payload["player"]["name"]
+    return found.really.name if found else entry.payload["player"]["name"]
 
 
 Words = Callable[[Scoreboard, Entry | Proposal], str]

@@ -104,7 +104,10 @@ class NewPersonForm(forms.Form):
         name, key = self.cleaned_data["name"], self.cleaned_data.get("id")
         # A form sent again finds the person that it made.
         if self.taken.names.setdefault(name.casefold(), key) != key:
-            raise ValidationError(f"There is a {name} already. Take that one, or add a surname.")
+            raise ValidationError(
+                f"There is a {name} already. Take that one, or add a surname. "
+                "Whoever retired is brought back under People."
+            )
         return name
 
     def clean(self) -> dict[str, Any]:
@@ -161,7 +164,7 @@ class NewGameForm(forms.Form):
         self.initial["date"] = family.today
         players = list(Player.objects.playing().by_name())
         self.seats = [SeatForm(player, data) for player in players]
-        taken = Taken.by(players)
+        taken = Taken.by(list(Player.objects.known()))
         self.newcomers = [NewPersonForm(order, data, taken) for order in range(NEW_PEOPLE)]
 
     def rule_choices(self) -> list[dict[str, Any]]:

@@ -8,7 +8,8 @@ from datetime import date
 from django.db import transaction
 from django.utils.text import slugify
 
-from scorebook.models import Player, RuleSet
+from scorebook.models import Deed, Player, RuleSet
+from scorebook.models.deeds import About
 from scorebook.rules import presets
 from scorebook.rules.differences import differing_axes, settled
 from scorebook.rules.variant import Variant
@@ -57,7 +58,7 @@ def save_version(
             return rules
     if known:
         raise NotSaved("name", f"There are rules called {known[0].name} already.")
-    return RuleSet.objects.create(
+    saved = RuleSet.objects.create(
         slug=_free_slug(name),
         name=name,
         family=variant.family,
@@ -67,6 +68,9 @@ def save_version(
         why=why,
         made_by=made_by,
     )
+    told = f"changed {parent.name} to {name}" if parent else f"brought in the rules {name}"
+    Deed.objects.note(About.RULES, told, by=made_by)
+    return saved
 
 
 def _same_name(one: str, other: str) -> bool:

@@ -13,7 +13,19 @@ from scorebook.rules.lay_down import may_keep
 from scorebook.rules.plans import Plan, with_extra_melds
 from scorebook.rules.run_ways import line_of
 from scorebook.rules.tables import Tables
-from scorebook.rules.ways import FIELD, MOST_COPIES, Claim, clash
+from scorebook.rules.ways import (
+    ALL_OF_LANE,
+    ALL_OF_RANK,
+    FIELD,
+    LANE,
+    MOST_COPIES,
+    ONES,
+    Claim,
+    clash,
+    ones,
+)
+
+MOST_KEPT = 1  # cards, where who lays down goes out on the same turn
 
 
 class Shape(NamedTuple):
@@ -119,6 +131,8 @@ class _Shortfall:
         state = depth, bought, left, wilds, tuple(self.claims)
         if state in self.failed:
             return False
+        if self.rules.same_turn and self._stay(depth, left) > MOST_KEPT:
+            return False
         for shape in self._shapes(self.slots[depth], left, wilds, self.limit - bought):
             if shape.claim and self._clashes(shape.claim):
                 continue
@@ -136,6 +150,24 @@ class _Shortfall:
                 return True
         self.failed.add(state)
         return False
+
+    def _stay(self, depth: int, left: int) -> int:
+        """Of the naturals left so many at least find no place in the slots from `depth` on.
+
+        A set takes cards of one rank; a run takes one of each rank of a suit, and maybe one twice.
+        """
+        sets = sum(slot.type is MeldType.SET for slot in self.slots[depth:])
+        runs = len(self.slots) - depth - sets
+        taken = 0
+        if sets:
+            taken = sum(sorted(_cards_of(left & cards) for cards in ALL_OF_RANK)[-sets:])
+        if runs:
+            longest = len(RANKS)
+            if self.tables.variant.runs.same_suit:
+                lanes = (ALL_OF_LANE << LANE * lane for lane in range(len(SUITS)))
+                longest = max(ones(left & lane).bit_count() for lane in lanes)
+            taken += runs * (longest + 1)
+        return _cards_of(left) - taken
 
     def _clashes(self, claim: Claim) -> bool:
         return any(clash(claim, other, self.tables.circle) for other in self.claims)
@@ -237,3 +269,7 @@ class _Shortfall:
                         yield Claim(MeldType.RUN, lane, start, start + len(places) - 1)
                 return
         yield None
+
+
+def _cards_of(tally: int) -> int:
+    return sum([(tally >> bit & ONES).bit_count() << bit for bit in range(FIELD - 1)])

@@ -17,10 +17,8 @@ from scorebook.stats.measures import Row
 def tally_rows(*, retired: bool) -> list[Row]:
     """Of whoever plays on, and where asked for of those who retired or are remembered as well."""
     fields = ("player_id", "player__name", "family", "year", "games", "won", "lost")
-    rows = Tally.objects.values_list(*fields)
-    if not retired:
-        rows = rows.filter(player__retired_on=None, player__in_memory=False)
-    return [Row(*values) for values in rows]
+    rows = Tally.objects.all() if retired else Tally.objects.playing()
+    return [Row(*values) for values in rows.values_list(*fields)]
 
 
 def some_are_gone() -> bool:

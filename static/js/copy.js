@@ -6,7 +6,10 @@ for (const button of document.querySelectorAll("[data-copy]")) {
   button.hidden = false;
   button.addEventListener("click", async () => {
     text.select();
-    if (navigator.clipboard) await navigator.clipboard.writeText(text.value);
-    button.textContent = navigator.clipboard ? "Copied" : "Now copy it";
+    const copied = await navigator.clipboard?.writeText(text.value).then(
+      () => true,
+      () => false,
+    );
+    button.textContent = copied ? "Copied" : "Now copy it";
   });
 }

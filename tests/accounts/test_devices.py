@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -68,6 +70,50 @@ def test_signing_out_leaves_no_device_behind(ben):
     here = phone()
     here.post(reverse("sign_out"))
     assert not Device.objects.exists()
+
+
+def test_a_device_is_seen_once_a_day(ben):
+    here = phone()
+    long_ago = timezone.now() - timedelta(days=3)
+    Device.objects.update(seen_at=long_ago)
+    here.get("/")
+    assert timezone.now() - Device.objects.get().seen_at < timedelta(minutes=1)
+    Device.objects.update(seen_at=long_ago)
+    here.get("/")
+    assert Device.objects.get().seen_at == long_ago
+
+
+def test_a_device_whose_session_ran_out_is_not_listed(ben, as_ben):
+    phone()
+    assert "iPhone, Safari" in as_ben.get(reverse("devices")).content.decode()
+    Session.objects.filter(session_key=Device.objects.get().session_key).update(
+        expire_date=timezone.now()
+    )
+    assert "iPhone, Safari" not in as_ben.get(reverse("devices")).content.decode()
+
+
+def test_a_cookie_planted_before_the_sign_in_opens_nothing(ben, as_vic):
+    """An empty session, somebody else's and the same person's: each gets another key."""
+    empty = Client()
+    session = empty.session
+    session["planted"] = True
+    session.save()
+    for victim in (empty, as_vic, phone()):
+        planted = victim.cookies[settings.SESSION_COOKIE_NAME].value
+        victim.post(reverse("pair"), {"digits": make_code(ben)})
+        thief = Client()
+        thief.cookies[settings.SESSION_COOKIE_NAME] = planted
+        assert victim.get("/").status_code == 200
+        assert thief.get("/").url.startswith("/sign-in/")
+    assert ben.devices.count() == 3
+
+
+def test_a_cookie_of_a_removed_login_stays_dead_when_the_person_comes_back(ben, as_ben):
+    player = ben.player
+    assert as_ben.get("/").status_code == 200
+    ben.delete()
+    User.objects.create_user(username="ben", password="Ben keeps fifteen", player=player)
+    assert as_ben.get("/").url.startswith("/sign-in/")
 
 
 def test_six_digits_sign_another_device_in_once(ben, as_ben):

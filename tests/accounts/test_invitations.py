@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorebook.accounts.invitations import Closed, make, revoke, take_up
+from scorebook.accounts.pairing import make_code
 from scorebook.models import Deed, Device, Invitation, Player, User
 from scorebook.models.people import Role
 from tests.factories import make_player
@@ -42,7 +43,7 @@ def test_one_button_lets_the_person_in(client, ann, rose):
     address = land(personal(ann, rose))
     page = client.get(address)
     assert "Hello Rose Link" in page.content.decode()
-    assert page["Referrer-Policy"] == "no-referrer"
+    assert page["Referrer-Policy"] == "strict-origin"
     assert client.post(address).url == "/"
     assert client.get("/").status_code == 200
     user = User.objects.get(player=rose)
@@ -56,6 +57,79 @@ def test_looking_uses_nothing_up(ann, rose):
         assert Client().get(address).status_code == 200
     assert Client().head(address).status_code == 200
     assert Client().post(address, REMOTE_ADDR="10.0.0.9").url == "/"
+
+
+def test_no_token_is_ever_logged(ann, rose, caplog):
+    """Neither of a link that opens something, nor of one that did."""
+    token = personal(ann, rose)
+    Client(enforce_csrf_checks=True).post(land(token))
+    Client().post(land(token))
+    Client().get(land(token))
+    for _ in range(30):
+        answer = Client().get(land(token))
+    assert answer.status_code == 429
+    assert "/invite/***" in caplog.text
+    assert token not in caplog.text
+
+
+def test_a_second_press_of_the_button_comes_too_late(ann, rose):
+    token = personal(ann, rose)
+    take_up(token, name="")
+    with pytest.raises(Closed):
+        take_up(token, name="")
+    assert User.objects.filter(player=rose).count() == 1
+
+
+def test_a_form_cannot_choose_a_role_or_a_person(client, ann, rose):
+    mike = make_player(name="Mike")
+    told = {"role": "admin", "player": mike.id, "approved": "1", "name": "Mike"}
+    client.post(land(personal(ann, rose)), told)
+    user = User.objects.get(player=rose)
+    assert user.role == Role.MEMBER
+    assert not User.objects.filter(player=mike).exists()
+
+
+def test_an_admin_who_tries_the_link_is_told_what_the_button_does(as_ann, ann, rose):
+    page = as_ann.get(land(personal(ann, rose))).content.decode()
+    assert "This browser is signed in as Ann." in page
+
+
+def test_an_admin_sees_who_came_and_on_what(ann, as_ann, as_ben, rose):
+    knock = Client(headers={"user-agent": "Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1"})
+    knock.post(land(personal(ann, rose)))
+    page = as_ann.get(reverse("invitations")).content.decode()
+    assert "iPhone, Safari" in page
+    assert reverse("remove_login", args=[rose.id]) in page
+    assert "iPhone" not in as_ben.get(reverse("invitations")).content.decode()
+
+
+def test_the_code_is_a_picture_without_style_of_its_own(as_ann, rose):
+    page = as_ann.post(reverse("invite_person", args=[rose.id]), {"role": "member"})
+    picture = page.content.decode().partition("qr")[2].partition("</svg>")[0]
+    assert "<path" in picture and "style" not in picture
+    assert page["Cache-Control"] == "private, no-store"
+
+
+def test_a_lost_phone_leaves_no_older_link_and_no_digits_behind(ann, as_ann, rose):
+    Client().post(land(personal(ann, rose)))
+    older = personal(ann, rose)
+    digits = make_code(User.objects.get(player=rose))
+    page = proved(as_ann).post(reverse("lost_phone", args=[rose.id]))
+    assert Client().post(land(older)).status_code == 404
+    assert Client().post(reverse("pair"), {"digits": digits}).status_code == 400
+    assert Client().post(page.context["address"]).url == "/"
+
+
+@pytest.mark.parametrize("page", ["lost_phone", "invite_group", "approve"])
+def test_a_demoted_admins_open_page_is_refused(ann, as_ann, ben, page):
+    knock = User.objects.create(username="knocks", first_name="Zoe", role=Role.WAITING)
+    args = {"lost_phone": [ben.player.id], "invite_group": [], "approve": [knock.id]}[page]
+    proved(as_ann)
+    User.objects.filter(id=ann.id).update(role=Role.MEMBER)
+    data = {"role": "member", "answer": "yes"}
+    assert as_ann.post(reverse(page, args=args), data).status_code == 403
+    assert User.objects.filter(role=Role.WAITING).count() == 1
+    assert not Invitation.objects.exists()
 
 
 def test_a_link_tells_the_family_and_who_invites_and_nothing_else(client, ann, ben, rose):

@@ -1,15 +1,23 @@
 """Two entries for one person: nothing that was scored disappears, and it can be taken apart."""
 
-import random
+from datetime import timedelta
 
 import pytest
+from django.db import transaction
+from django.test import RequestFactory
 from django.urls import reverse
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
+from scorebook import access
 from scorebook.ledger.recompute import recompute
-from scorebook.models import Deed, Game, Hand, Player, Seat, Tally
+from scorebook.ledger.submission import Refused
+from scorebook.models import Claim, Deed, Game, Hand, Invitation, Photo, Player, Seat, Tally, User
 from scorebook.people.merging import NotOne, merge, unmerge
-from tests.factories import make_game, make_player, make_user, play_game
-from tests.people.test_people import page
+from tests.factories import hand_in, make_game, make_player, make_user, play_game, play_round
+from tests.people.test_logins import proved
+from tests.people.test_people import make_photo, page
 
 pytestmark = pytest.mark.django_db
 
@@ -53,24 +61,164 @@ def test_what_is_taken_apart_is_as_it_was(roses, ann):
     assert recompute(check=True) == []
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_whoever_is_merged_in_whatever_order_comes_apart_again(seed, ann):
-    chance = random.Random(seed)
+def everything() -> list:
+    """All that a merge moves, besides what is projected."""
+    return [
+        projections(),
+        list(User.objects.order_by("id").values_list("id", "player")),
+        sorted(Photo.people.through.objects.values_list("photo", "player")),
+        sorted(Game.helpers.through.objects.values_list("game", "player")),
+        list(Player.objects.order_by("id").values_list("id", "merged_into")),
+    ]
+
+
+@given(data=st.data())
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_whoever_is_merged_in_whatever_order_comes_apart_again(data):
+    """Five people, three games, photos, one login; merged and un-merged as it comes."""
+    with transaction.atomic():
+        people, by = a_few_evenings(data), make_player(name="Ann")
+        before, merged = everything(), []
+        pairs = st.lists(st.permutations(people).map(lambda order: order[:2]), max_size=6)
+        for kept, absorbed in data.draw(pairs):
+            try:
+                merge(kept, absorbed, by=by)
+            except NotOne:
+                continue
+            merged.append(absorbed)
+            assert recompute(check=True) == []
+            assert not Seat.objects.filter(player=absorbed).exists()
+        for absorbed in data.draw(st.permutations(merged)):
+            unmerge(absorbed, by=by)
+            assert recompute(check=True) == []
+        assert everything() == before
+        transaction.set_rollback(True)
+
+
+def a_few_evenings(data) -> list[Player]:
     people = [make_player(name=f"P{number}") for number in range(5)]
-    for _ in range(4):
-        table = chance.sample(people, 2)
-        play_game(make_game(players=table, by=table[0]), winner=chance.randrange(2))
-    before, merged = projections(), []
-    for kept, absorbed in zip(people, people[1:] + people[:1], strict=True):
-        try:
-            merge(kept, absorbed, by=ann.player)
-        except NotOne:
-            continue
-        merged.append(absorbed)
-        assert recompute(check=True) == []
-    for absorbed in reversed(merged):
-        unmerge(absorbed, by=ann.player)
-    assert projections() == before
+    make_login_of(data.draw(st.sampled_from(people)))
+    for _ in range(3):
+        table = data.draw(st.permutations(people))[:2]
+        game = make_game(players=table, by=table[0])
+        winner = data.draw(st.integers(0, 1))
+        play_round(game, out=winner)
+        if data.draw(st.booleans()):
+            hand_in(game, "finish", {"early": True})
+        game.helpers.add(data.draw(st.sampled_from(people)))
+        make_photo(table[winner]).people.add(data.draw(st.sampled_from(people)))
+    return people
+
+
+def make_login_of(player: Player) -> User:
+    return User.objects.create_user(f"login of {player.id}", player=player)
+
+
+def test_what_happened_since_stays_with_the_one_that_is_kept(roses, ann):
+    rose, rosa, mike = roses
+    pen = Game.objects.get(scorekeeper=rosa)
+    photo = make_photo(rosa)
+    merge(rose, rosa, by=ann.player)
+    assert Game.objects.get(id=pen.id).scorekeeper == rose
+    Game.objects.filter(id=pen.id).update(scorekeeper=mike)
+    photo.people.set([mike])
+    play_game(make_game(players=[rose, mike], by=rose))
+    unmerge(rosa, by=ann.player)
+    assert Game.objects.get(id=pen.id).scorekeeper == mike
+    assert list(photo.people.all()) == [mike]
+    assert Tally.objects.get(player=rose).games == 2
+    assert Tally.objects.get(player=rosa).games == 1
+
+
+def test_many_games_stay_whole(roses, ann, as_ann):
+    """Retired, nothing is lost; merged, all of it moves, and back."""
+    rose, rosa, mike = roses
+    for _ in range(3):
+        play_game(make_game(players=[rosa, mike], by=rosa))
+    told = {"name": "Rosa", "short_name": "Rosa", "retired": "on"}
+    as_ann.post(reverse("edit_person", args=[rosa.id]), told)
+    assert Tally.objects.get(player=rosa).games == 4
+    merge(rose, rosa, by=ann.player)
+    assert Tally.objects.get(player=rose).games == 5
+    unmerge(rosa, by=ann.player)
+    assert Tally.objects.get(player=rosa).games == 4
+    assert recompute(check=True) == []
+
+
+def test_a_merged_person_cannot_sit_beside_themselves(roses, ann):
+    rose, rosa, mike = roses
+    merge(rose, rosa, by=ann.player)
+    with pytest.raises(Refused, match="Rose cannot sit at this table twice"):
+        make_game(players=[rose, mike, rosa], by=mike)
+    game = make_game(players=[rosa, mike], by=mike)
+    assert {seat.player for seat in game.seats.all()} == {rose, mike}
+    with pytest.raises(Refused, match="Rose cannot sit at this table twice"):
+        hand_in(game, "join", {"player": str(rose.id), "after_seat": 0, "points": "zero"}, round=1)
+
+
+def test_a_wrong_entry_sat_down_by_mistake_is_no_second_person(roses, ann):
+    """Taken back before the merge, it is not put back after it."""
+    rose, rosa, mike = roses
+    game = make_game(players=[rose, mike], by=mike)
+    wrong = {"player": str(rosa.id), "after_seat": 0, "points": "zero"}
+    joined = hand_in(game, "join", wrong, round=1).entry
+    taken_back = hand_in(game, "void", {"entry": str(joined.id)}).entry
+    merge(rose, rosa, by=ann.player)
+    assert recompute(check=True) == []
+    with pytest.raises(Refused, match="Rose cannot sit at this table twice"):
+        hand_in(game, "void", {"entry": str(taken_back.id)})
+    assert game.seats.count() == 2
+
+
+def test_the_log_and_the_sheet_name_who_it_turned_out_to_be(roses, ann, as_ann):
+    rose, rosa, _ = roses
+    game = Game.objects.get(scorekeeper=rosa)
+    merge(rose, rosa, by=ann.player)
+    for name in ("table", "log"):
+        shown = page(as_ann, name, game.id)
+        assert "Rose" in shown and "Rosa" not in shown
+
+
+def test_a_merged_person_corrects_what_they_wrote_under_the_other_name(ann):
+    user, old = make_user(name="Rosie"), make_player(name="Rosa")
+    game = make_game(players=[user.player, make_player(name="Mike")], by=ann.player)
+    entry = hand_in(game, "hand", {"total": 20}, round=1, seat=0, author=user.player).entry
+    merge(old, user.player, by=ann.player)
+    request = RequestFactory().get("/")
+    request.user = User.objects.get(id=user.id)
+    assert access.may_correct(request, game)(entry)
+
+
+def test_links_and_claims_of_the_absorbed_end_or_follow(roses, ann, ben):
+    rose, rosa, _ = roses
+    later = timezone.now() + timedelta(days=1)
+    link = {"token_hash": "x", "made_by": ann.player, "expires_at": later}
+    Invitation.objects.create(player=rosa, **link)
+    claim = Claim.objects.create(user=ben, player=rosa)
+    merge(rose, rosa, by=ann.player)
+    assert not Invitation.objects.standing().exists()
+    claim.refresh_from_db()
+    assert claim.player == rose
+
+
+@pytest.mark.parametrize("name", ["edit_person", "merge_people", "claim", "remove_login"])
+def test_nothing_is_done_to_an_entry_that_was_merged(roses, ann, as_ann, name):
+    rose, rosa, mike = roses
+    merge(rose, rosa, by=ann.player)
+    data = {"name": "Zoe", "short_name": "Zoe", "absorbed": mike.id}
+    assert proved(as_ann).post(reverse(name, args=[rosa.id]), data).status_code == 404
+    mike.refresh_from_db()
+    assert mike.merged_into is None
+
+
+def test_two_taps_do_it_once(roses, ann, as_ann):
+    rose, rosa, _ = roses
+    address, data = reverse("merge_people", args=[rose.id]), {"absorbed": rosa.id}
+    as_ann.post(address, data)
+    assert "not on the list any more" in as_ann.post(address, data).content.decode()
+    for _ in range(2):
+        assert as_ann.post(reverse("unmerge", args=[rosa.id])).status_code == 302
+    assert Deed.objects.count() == 2
 
 
 def test_two_at_one_table_are_two(roses, ann, as_ann):
@@ -114,7 +262,8 @@ def test_lists_and_pages_know_one_person(roses, ann, as_ann):
     as_ann.post(reverse("merge_people", args=[rose.id]), {"absorbed": rosa.id})
     assert as_ann.get(reverse("person", args=[rosa.id])).url == reverse("person", args=[rose.id])
     assert "Rosa" not in page(as_ann, "people")
-    assert "Rosa" not in page(as_ann, "new_game")
+    assert "Rosa" not in page(as_ann, "new_game") and "Rosa" not in page(as_ann, "boards")
+    assert "Rosa" not in page(as_ann, "history") and "Rosa" not in page(as_ann, "home")
     as_ann.post(reverse("unmerge", args=[rosa.id]))
     assert "Rosa" in page(as_ann, "people")
     texts = list(Deed.objects.filter(by=ann.player).values_list("text", flat=True))

@@ -4,8 +4,12 @@ import uuid
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
-from scorebook.models import Deed, Player
+from scorebook.models import Deed, Photo, Player, User
+from scorebook.models.people import Role
+from scorebook.models.photos import Side
+from tests.conftest import make_login
 from tests.factories import make_game, make_player, play_game
 
 LINK = {"short_name": "Leo", "nickname": "", "belongs": "", "birthday": ""}
@@ -69,6 +73,96 @@ def test_too_long_a_short_name_is_said_and_kept(as_ben):
     assert leo.short_name == "Leo"
 
 
+@pytest.mark.parametrize("name", ["Leo", " leo "])
+def test_a_second_person_of_one_name_wants_a_surname(as_ben, name):
+    make_player(name="Leo")
+    shown = as_ben.post(reverse("add_person"), {"name": name}).content.decode()
+    assert "Add a surname to one of them." in shown
+    assert Player.objects.filter(name__iexact="leo").count() == 1
+
+
+def test_a_name_or_a_column_of_somebody_else_is_not_taken(as_ben):
+    make_player(name="Rosa")
+    leo = make_player(name="Leo")
+    address = reverse("edit_person", args=[leo.id])
+    shown = as_ben.post(address, LINK | {"name": "Rosa", "short_name": "rosa"}).content.decode()
+    assert "There is a Rosa already." in shown
+    assert "That is how the column of Rosa is headed." in shown
+    leo.refresh_from_db()
+    assert (leo.name, leo.short_name) == ("Leo", "Leo")
+
+
+@pytest.mark.parametrize("name", ["Le\u202eo", "Le\x00o", "x" * 61, " "])
+def test_a_name_that_nobody_can_read_is_refused(as_ben, name):
+    shown = as_ben.post(reverse("add_person"), {"name": name}).content.decode()
+    assert 'role="alert"' in shown
+    assert not Player.objects.exclude(name="Ben").exists()
+
+
+def test_everybody_stands_in_one_group(as_ben):
+    _rosa, leo, otto, ida = (make_player(name=name) for name in ("Rosa", "Leo", "Otto", "Ida"))
+    Player.objects.filter(id=leo.id).update(is_child=True)
+    Player.objects.filter(id=otto.id).update(retired_on="2026-01-01")
+    Player.objects.filter(id=ida.id).update(retired_on="2026-01-01", in_memory=True)
+    make_login(name="Zoe", role=Role.WAITING)
+    shown = page(as_ben, "people")
+    heads = ["At the table", "Rosa", "Children", "Leo", "Retired", "Otto", "In memory", "Ida"]
+    places = [shown.index(f">{head}<") for head in heads]
+    assert places == sorted(places)
+    assert shown.index(">Zoe<") < shown.index(">waits<") < shown.index(">Children<")
+    assert [shown.count(word) for word in ("no login", ">member<")] == [4, 1]
+
+
+def test_who_waits_is_shown_to_admins_alone(as_ann, as_ben):
+    login = User.objects.create_user("who", first_name="Uncle Ed", role=Role.WAITING)
+    assert reverse("approve", args=[login.id]) in page(as_ann, "people")
+    assert "Uncle Ed" not in page(as_ben, "people")
+
+
+def test_a_portrait_is_a_photo_of_that_person_and_no_loser_s(as_ben, ben):
+    rosa = make_player(name="Rosa")
+    game = make_game(players=[rosa, make_player(name="Mike")], by=rosa)
+    told = {"name": "Rosa", "short_name": "Rosa"}
+    edit = reverse("edit_person", args=[rosa.id])
+    mine = make_photo(rosa, alt="Rosa, winner", game=game, side=Side.WINNER)
+    for other in (make_photo(ben.player), make_photo(rosa, game=game, side=Side.LOSER)):
+        assert as_ben.post(edit, told | {"portrait": other.id}).status_code == 200
+    as_ben.post(edit, told | {"portrait": mine.id})
+    rosa.refresh_from_db()
+    assert rosa.portrait == mine
+    figure = f"/{mine.id}/"
+    assert figure in page(as_ben, "person", rosa.id).partition("</div>")[0]
+    Photo.objects.filter(id=mine.id).update(hidden_at=timezone.now())
+    assert figure not in page(as_ben, "person", rosa.id)
+
+
+@pytest.mark.parametrize(
+    ("child", "cleared", "on", "shown"),
+    [
+        (False, False, True, True),
+        (False, False, False, False),
+        (True, False, True, False),
+        (True, True, True, True),
+    ],
+)
+def test_photos_of_losers_are_on_a_page_where_they_may_be(
+    as_ben, ann, family, child, cleared, on, shown
+):
+    leo = make_player(name="Leo", is_child=child)
+    game = make_game(players=[leo, make_player(name="Mike")], by=leo)
+    photo = make_photo(leo, game=game, side=Side.LOSER, cleared_by=ann.player if cleared else None)
+    family.loser_photos = on
+    family.save()
+    assert (f"/{photo.id}/" in page(as_ben, "person", leo.id)) is shown
+
+
+def make_photo(person, **more) -> Photo:
+    size = {"width": 600, "height": 750, "posted_at": timezone.now()}
+    photo = Photo.objects.create(added_by=person, **size, **more)
+    photo.people.add(person)
+    return photo
+
+
 def test_a_viewer_changes_nobody(as_vic):
     leo = make_player()
     assert as_vic.get(reverse("edit_person", args=[leo.id])).status_code == 403
@@ -99,5 +193,7 @@ def test_who_is_gone_leaves_the_boards_and_the_table_but_not_the_history(as_ben,
     assert "Rosa" in page(as_ben, "boards", retired="1")
     assert "Rosa" not in page(as_ben, "new_game")
     assert "Rosa" in page(as_ben, "table", game.id)
+    assert "Rosa" in page(as_ben, "history")
+    assert "Rosa" not in page(as_ben, "home").partition("Who leads")[2]
     as_ben.post(edit, {"name": "Rosa", "short_name": "Rosa"})
     assert "Rosa" in page(as_ben, "boards")

@@ -1,6 +1,8 @@
 """Photos as phones and mischief-makers send them, built where they are needed."""
 
 import io
+import struct
+import zlib
 
 import pillow_heif
 from PIL import Image, ImageCms
@@ -54,5 +56,14 @@ def heic(width: int = 800, height: int = 600) -> bytes:
 
 
 def bomb_png(side: int = 20_000) -> bytes:
-    """A few kilobytes that say they are `side` times `side` pixels."""
-    return encoded(Image.new("1", (side, side)), "PNG")
+    """A few kilobytes that say they are `side` times `side` pixels; never whole in memory here."""
+    packer, row = zlib.compressobj(9), bytes(1 + (side + 7) // 8)
+    pixels = b"".join(packer.compress(row) for _ in range(side)) + packer.flush()
+    head = struct.pack(">IIBBBBB", side, side, 1, 0, 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"IDAT", pixels), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    check = zlib.crc32(kind + data)
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)

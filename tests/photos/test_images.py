@@ -133,7 +133,7 @@ def test_what_is_no_photo_is_refused_with_a_sentence(data):
         make_safe(data)
 
 
-@pytest.mark.parametrize("side", [7_800, 13_000, 20_000])
+@pytest.mark.parametrize("side", [7_800, 13_000, 20_000, 40_000])
 def test_a_bomb_is_refused_before_it_is_decoded(side):
     bomb = pictures.bomb_png(side)
     started = time.perf_counter()
@@ -164,3 +164,19 @@ def test_the_child_limits_its_own_memory_and_time():
     run = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
     assert run.stdout.split() == [b"1073741824", b"20"]
     assert resource.getrlimit(resource.RLIMIT_CPU)[0] != 20
+
+
+def test_sixty_megapixels_stay_under_a_gigabyte():
+    program = (
+        "import runpy, sys\n"
+        f"decoder = runpy.run_path({str(images.DECODER)!r})\n"
+        "decoder['limit_this_process']()\n"
+        "answer, _ = decoder['make_safe'](sys.stdin.buffer.read(), [320, 640, 2560])\n"
+        "peak = next(line for line in open('/proc/self/status') if line.startswith('VmHWM'))\n"
+        "print(answer['size'], peak.split()[1])"
+    )
+    large = encoded(Image.new("RGB", (10_000, 6_000), RED), "PNG", compress_level=1)
+    run = subprocess.run([sys.executable, "-c", program], input=large, capture_output=True)
+    size, kilobytes = run.stdout.decode().rsplit(maxsplit=1)
+    assert size == "(2560, 1536)"
+    assert int(kilobytes) < 1_000_000

@@ -3,12 +3,14 @@
 import io
 import stat
 import threading
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.db import connection
+from django.utils import timezone
 
-from scorebook.models import Photo
+from scorebook.models import Deed, Family, Game, Photo
 from scorebook.models.photos import Side
 from scorebook.photos import images, services, storage
 from scorebook.photos.images import PhotoRefused
@@ -93,7 +95,7 @@ def test_a_photo_meant_for_who_had_won_is_not_put_under_who_won_by_now(game):
     overturn(game)
     with pytest.raises(PhotoRefused, match="The result has changed meanwhile"):
         add(game, people=seen)
-    assert not Photo.objects.exists()
+    assert not Photo.objects.posted().exists()
 
 
 def test_a_result_that_changes_while_the_photo_is_read_keeps_it_away(game, monkeypatch):
@@ -106,7 +108,7 @@ def test_a_result_that_changes_while_the_photo_is_read_keeps_it_away(game, monke
     monkeypatch.setattr(images, "make_safe", slowly)
     with pytest.raises(PhotoRefused, match="The result has changed meanwhile"):
         add(game)
-    assert not Photo.objects.exists()
+    assert not Photo.objects.posted().exists()
 
 
 def test_the_two_sides_stand_beside_each_other(game):
@@ -118,13 +120,15 @@ def test_the_two_sides_stand_beside_each_other(game):
 
 def test_a_photo_sent_twice_is_one_photo(game):
     id = uuid4()
-    assert add(game, id=id) == add(game, id=id, data=b"whatever comes the second time")
+    assert add(game, id=id) == add(game, id=id)
+    with pytest.raises(PhotoRefused, match="Another photo was sent as this one"):
+        add(game, id=id, data=pictures.jpeg(90, 60))
     assert Photo.objects.count() == 1
 
 
 def test_a_photo_sent_again_after_it_was_taken_down_stays_down(game):
     photo = add(game, id=uuid4())
-    services.take_down(photo)
+    services.take_down(photo, by=game.scorekeeper)
     assert add(game, id=photo.id).taken_down_at is not None
 
 
@@ -154,10 +158,10 @@ def test_a_bad_photo_leaves_nothing_and_the_good_one_standing(game, folder):
 def test_a_row_that_cannot_be_written_leaves_no_photo_down(game, folder, monkeypatch):
     good = add(game)
 
-    def refuse(**row):
+    def refuse(*args, **row):
         raise OSError("The disk is full.")
 
-    monkeypatch.setattr(Photo.objects, "create", refuse)
+    monkeypatch.setattr(Photo.objects, "get_or_create", refuse)
     with pytest.raises(OSError, match="full"):
         add(game)
     assert list(Photo.objects.filter(taken_down_at=None)) == [good]
@@ -185,13 +189,13 @@ class TestAChildWhoLost:
         play_game(game, winner=0, loser=1)
         return game
 
-    def test_is_not_photographed(self, game):
-        with pytest.raises(PhotoRefused, match="A child lost"):
-            add(game, Side.LOSER)
-        assert not Photo.objects.exists()
-
-    def test_is_photographed_once_somebody_asked(self, game):
-        assert add(game, Side.LOSER, even_so=True).alt.startswith("Tess, loser")
+    def test_is_seen_by_nobody_before_an_admin_says_yes(self, game):
+        photo = add(game, Side.LOSER)
+        assert not Photo.objects.up().exists()
+        assert Game.objects.with_table().get(id=game.id).photo(Side.LOSER) is None
+        services.clear(photo, by=make_player(name="Ann"))
+        assert list(Photo.objects.up()) == [photo]
+        assert Game.objects.with_table().get(id=game.id).photo(Side.LOSER) == photo
 
     def test_does_not_keep_the_winner_from_the_wall(self, game):
         assert add(game, Side.WINNER).alt.startswith("Rosa, winner")
@@ -221,3 +225,46 @@ def test_one_photo_sent_six_times_at_once_is_one_photo(game):
     assert answers == [id] * 6
     assert Photo.objects.count() == 1
     assert storage.path_of(id, 2560).exists()
+
+
+def test_losers_are_seen_nowhere_where_the_family_wants_none(game):
+    family = Family.objects.create(id=1, name="The Links")
+    winner, loser = add(game), add(game, Side.LOSER)
+    assert set(Photo.objects.up()) == {winner, loser}
+    Family.objects.filter(id=family.id).update(loser_photos=False)
+    assert list(Photo.objects.up()) == [winner]
+    assert Game.objects.with_table().get(id=game.id).photo(Side.LOSER) is None
+
+
+def test_what_was_hidden_is_shown_again_by_the_same_person_alone(game):
+    photo, rosa, other = add(game), game.seats.get(won=True).player, make_player()
+    services.hide(photo, by=rosa)
+    assert not Photo.objects.up().exists()
+    assert not services.show(photo, by=other)
+    assert not Photo.objects.up().exists()
+    assert services.show(photo, by=rosa)
+    assert list(Photo.objects.up()) == [photo]
+    said = [deed.text.split(" the photo")[0] for deed in Deed.objects.order_by("id")]
+    assert said == ["put up", "hid", "no longer hides"]
+
+
+def test_a_photo_comes_back_from_the_bin_for_thirty_days_and_then_goes(game, folder):
+    photo = add(game)
+    services.take_down(photo, by=game.scorekeeper)
+    services.restore(photo, by=game.scorekeeper)
+    assert list(Photo.objects.up()) == [photo]
+    services.take_down(photo, by=game.scorekeeper)
+    assert services.purge() == 0
+    Photo.objects.update(taken_down_at=timezone.now() - timedelta(days=30))
+    services.restore(photo, by=game.scorekeeper)
+    assert not Photo.objects.up().exists()
+    assert services.purge() == 1
+    assert list(folder.iterdir()) == []
+
+
+def test_what_was_stored_and_never_posted_goes_after_a_day(game, folder):
+    services.store_photo(id=uuid4(), file=io.BytesIO(pictures.jpeg()), by=game.scorekeeper)
+    assert services.purge() == 0
+    Photo.objects.update(added_at=timezone.now() - timedelta(days=1))
+    assert services.purge() == 1
+    assert list(folder.iterdir()) == []

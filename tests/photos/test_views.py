@@ -4,15 +4,20 @@ import errno
 import io
 import os
 import re
+import zipfile
 from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image
 
-from scorebook.models import Photo, Player
+from scorebook.ledger.reading import people_of, sheet_of
+from scorebook.models import Game, Photo, Player
+from scorebook.photos import card
 from tests.factories import hand_in, make_game, make_player, overturn, play_game
 from tests.photos import pictures
 
@@ -75,23 +80,34 @@ def test_strangers_see_no_photo_and_send_none(as_ben, game):
     assert Photo.objects.get().taken_down_at is None
 
 
-def test_a_viewer_sees_and_hides_a_photo_but_adds_none(as_ben, as_vic, game):
-    send(as_ben, game)
-    photo = Photo.objects.get()
-    assert as_vic.get(reverse("photo", args=[photo.id, 640])).status_code == 200
+def test_a_viewer_who_is_in_a_photo_hides_it_and_nobody_else_shows_it(as_ann, as_ben, as_vic, vic):
+    game = make_game(players=[vic.player, make_player(name="Mike")])
+    play_game(game, winner=0, loser=1)
     assert send(as_vic, game).status_code == 403
-    answer = as_vic.post(reverse("take_down_photo", args=[photo.id]))
-    assert words(as_vic, answer) == "The photo is down."
-    assert Photo.objects.get().taken_down_at is not None
-
-
-def test_a_photo_that_was_taken_down_is_not_there(as_ben, game):
     send(as_ben, game)
     photo = Photo.objects.get()
+    address = {name: reverse(f"{name}_photo", args=[photo.id]) for name in ("hide", "show")}
+    assert as_ann.post(address["hide"]).status_code == 403
+    assert "Only you can have it shown again." in words(as_vic, as_vic.post(address["hide"]))
+    file = reverse("photo", args=[photo.id, 640])
+    assert [one.get(file).status_code for one in (as_ann, as_ben, as_vic)] == [404, 404, 200]
+    assert as_ann.post(address["show"]).status_code == 404
+    assert as_vic.post(address["show"]).url == reverse("photo_page", args=[photo.id])
+    assert as_ann.get(file).status_code == 200
+
+
+def test_only_whoever_added_a_photo_and_an_admin_put_it_in_the_bin(as_ann, as_ben, as_vic, game):
+    send(as_ann, game)
+    photo = Photo.objects.get()
+    down, back = (reverse(f"{name}_photo", args=[photo.id]) for name in ("take_down", "restore"))
+    assert [one.post(down).status_code for one in (as_ben, as_vic)] == [403, 403]
     for _ in range(2):  # a second tap does no harm
-        answer = as_ben.post(reverse("take_down_photo", args=[photo.id]))
-        assert answer.url == reverse("game_over", args=[game.id])
-    assert as_ben.get(reverse("photo", args=[photo.id, 320])).status_code == 404
+        assert as_ann.post(down).url == reverse("game_over", args=[game.id])
+    file = reverse("photo", args=[photo.id, 320])
+    assert [one.get(file).status_code for one in (as_ben, as_ann)] == [404, 200]
+    assert reverse("photo_page", args=[photo.id]) in as_ann.get(reverse("photo_bin")).text
+    as_ann.post(back)
+    assert as_ben.get(file).status_code == 200
 
 
 def test_addresses_that_lead_nowhere(as_ben, game, folder):
@@ -198,11 +214,11 @@ def test_a_page_from_before_a_correction_sends_no_photo_of_somebody_else(as_ben,
     overturn(game)
     answer = send(as_ben, game, people=[winner])
     assert "The result has changed meanwhile." in words(as_ben, answer)
-    assert not Photo.objects.exists()
+    assert not Photo.objects.posted().exists()
     page = as_ben.get(reverse("game_over", args=[game.id])).content.decode()
     (now,) = re.findall(r'name="people" value="([-0-9a-f]{36})"', page)
     send(as_ben, game, people=[now])
-    assert str(Photo.objects.get().people.get().id) == now != winner
+    assert str(Photo.objects.posted().get().people.get().id) == now != winner
 
 
 class TestTheGamesLastPage:
@@ -233,9 +249,118 @@ class TestTheGamesLastPage:
         assert ", ".join(sources) in page
         assert photo.alt in page
 
-    def test_asks_before_a_child_who_lost_is_photographed(self, as_ben, game):
+    def test_a_child_who_lost_is_seen_once_an_admin_says_yes(self, as_ann, as_ben, game):
         Player.objects.filter(name="Mike").update(is_child=True)
-        send(as_ben, game, side="loser")
-        assert not Photo.objects.exists()
-        send(as_ben, game, side="loser", even_so="1")
-        assert Photo.objects.get().side == "loser"
+        assert "An admin has to say yes" in words(as_ben, send(as_ben, game, side="loser"))
+        photo, wall = Photo.objects.get(), reverse("wall") + "?side=loser"
+        assert str(photo.id) not in as_ann.get(wall).text
+        clear = reverse("clear_photo", args=[photo.id])
+        assert as_ben.post(clear).status_code == 403
+        as_ann.post(clear)
+        assert str(photo.id) in as_ben.get(wall).text
+
+
+class TestStoringAndPosting:
+    def store(self, client, id, data=None):
+        body = pictures.jpeg() if data is None else data
+        return client.post(reverse("store_photo", args=[id]), body, content_type="image/jpeg")
+
+    def post(self, client, id, **fields):
+        return client.post(reverse("post_photo", args=[id]), fields)
+
+    def test_twice_is_once(self, as_ben, game):
+        id = uuid4()
+        assert [self.store(as_ben, id).status_code for _ in "12"] == [201, 201]
+        assert not Photo.objects.up().exists()
+        for _ in range(2):
+            answer = self.post(as_ben, id, game=game.id, side="winner")
+            assert answer.json()["page"] == reverse("game_over", args=[game.id])
+        assert Photo.objects.up().get().alt.startswith("Rosa, winner")
+
+    def test_other_bytes_under_the_same_id_are_refused(self, as_ben):
+        id = uuid4()
+        self.store(as_ben, id)
+        answer = self.store(as_ben, id, pictures.jpeg(90, 60))
+        assert (answer.status_code, "Another photo" in answer.json()["error"]) == (422, True)
+
+    def test_what_somebody_else_stored_is_not_there_to_post(self, as_ann, as_ben, game):
+        id = uuid4()
+        self.store(as_ben, id)
+        assert as_ann.get(reverse("photo", args=[id, 320])).status_code in (200, 404)
+        assert self.post(as_ann, id, game=game.id, side="winner").status_code == 422
+        assert not Photo.objects.posted().exists()
+
+    def test_more_than_25_megabytes_are_refused_while_they_come(self, as_ben):
+        answer = self.store(as_ben, uuid4(), pictures.jpeg() + bytes(25 * 1024 * 1024))
+        assert (answer.status_code, "larger than 25 MB" in answer.json()["error"]) == (422, True)
+
+    def test_a_photo_without_a_side_hangs_with_everything(self, as_ben, ben):
+        id = uuid4()
+        self.store(as_ben, id)
+        self.post(as_ben, id, people=ben.player_id, caption="Cards on the porch")
+        assert "Cards on the porch" in as_ben.get(reverse("wall") + "?side=everything").text
+        assert "Cards on the porch" not in as_ben.get(reverse("wall")).text
+
+    def test_sixty_an_hour_are_enough(self, as_ben):
+        answers = [self.store(as_ben, uuid4(), b"no photo").status_code for _ in range(61)]
+        assert (set(answers[:60]), answers[60]) == ({422}, 429)
+
+
+def test_a_wall_takes_the_same_few_queries_however_full(as_ben, game, django_assert_num_queries):
+    send(as_ben, game)
+    with CaptureQueriesContext(connection) as one:
+        as_ben.get(reverse("wall") + "?side=everything")
+    few = len(one)
+    send(as_ben, game, side="loser")
+    with django_assert_num_queries(few):
+        assert as_ben.get(reverse("wall") + "?side=everything").status_code == 200
+
+
+def test_my_photos_come_in_one_zip(as_ben, as_vic, game):
+    send(as_ben, game)
+    photo = Photo.objects.get()
+    answer = as_ben.get(reverse("my_photos"))
+    archive = zipfile.ZipFile(io.BytesIO(answer.getvalue()))
+    assert archive.testzip() is None
+    (name,) = archive.namelist()
+    assert name.endswith(f"{photo.id}.jpg")
+    assert archive.read(name) == as_ben.get(reverse("photo", args=[photo.id, 2560])).content
+    assert zipfile.ZipFile(io.BytesIO(as_vic.get(reverse("my_photos")).getvalue())).namelist() == []
+
+
+def test_the_words_of_a_photo_are_changed_by_whoever_added_it(as_ben, as_vic, game):
+    send(as_ben, game)
+    photo = Photo.objects.get()
+    edit = reverse("edit_photo", args=[photo.id])
+    assert as_vic.get(edit).status_code == 403
+    assert photo.alt in as_ben.get(edit).text
+    as_ben.post(edit, {"alt": "Rosa, laughing", "caption": "Again."})
+    photo.refresh_from_db()
+    assert (photo.alt, photo.caption) == ("Rosa, laughing", "Again.")
+    assert [person.name for person in photo.people.all()] == ["Rosa"]
+
+
+class TestTheCard:
+    def test_is_a_picture_for_chats(self, as_ben, game):
+        answer = as_ben.get(reverse("share_card", args=[game.id]))
+        assert answer.headers["Content-Type"] == "image/png"
+        assert Image.open(io.BytesIO(answer.content)).size == (1080, 1350)
+
+    def test_names_the_loser_but_no_child_and_nobody_in_a_gentle_family(self, game, family):
+        game = Game.objects.with_table().get(id=game.id)
+        sheet = sheet_of(game)
+        people = people_of(game, sheet)
+        assert card.loser_line(sheet, people, family) == "Mike lost, with 140"
+        family.tone = "gentle"
+        assert card.loser_line(sheet, people, family) == ""
+        family.tone, people[1].is_child = "ribbing", True
+        assert card.loser_line(sheet, people, family) == ""
+
+    def test_draws_the_race_from_nothing_to_the_last_round(self, game):
+        lines = card.race(sheet_of(game))
+        assert [number for number, _ in lines[1]] == [0, 1, 2, 3, 4, 5, 6, 7]
+        assert (lines[1][0], lines[1][-1]) == ((0, 0), (7, game.seats.get(lost=True).total))
+
+    def test_is_not_there_before_the_end(self, as_ben):
+        answer = as_ben.get(reverse("share_card", args=[make_game(players=3).id]))
+        assert answer.status_code == 404

@@ -175,7 +175,7 @@ def test_photos_of_an_overturned_result_stay_under_their_own_names(as_ben, ben, 
     for photo in photos:
         assert reverse("photo", args=[photo.id, 640]) not in result
         assert reverse("photo", args=[photo.id, 320]) in former
-        assert reverse("take_down_photo", args=[photo.id]) in former
+        assert reverse("photo_page", args=[photo.id]) in former
     assert "Grandpa, winner at first. Overturned on appeal." in former
     assert "Grandma, loser at first. Overturned on appeal." in former
     assert reverse("add_photo", args=[game.id, "winner"]) in result
@@ -249,7 +249,7 @@ def test_a_child_who_lost_is_spoken_of_gently_and_never_asked_to_pose(as_ben, fa
     assert "dunce" not in page.replace('value="dunce"', "").lower()
     card, _, photo = page.partition("A card instead of a photo")
     assert "Photograph a child who lost" not in card and "Photograph a child who lost" in photo
-    assert "I asked. The photo may go up." in photo
+    assert "An admin has to say yes before anybody sees it." in photo
 
 
 def test_a_child_who_lost_may_have_a_card_and_it_is_gentle(as_ben, family, ben):
@@ -325,7 +325,7 @@ def test_a_photo_takes_the_place_of_its_target(as_ben, ben, game, side):
     photo.people.set(seat.player for seat in game.seats_on(Side(side)))
     page = over(as_ben, game)
     assert reverse("photo", args=[photo.id, 640]) in page
-    assert reverse("take_down_photo", args=[photo.id]) in page
+    assert reverse("photo_page", args=[photo.id]) in page
     assert reverse("add_photo", args=[game.id, side]) not in page
     assert ("Pose for the wall" in page) is (side == "winner")
 

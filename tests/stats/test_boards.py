@@ -172,7 +172,7 @@ class TestPortraits:
         photograph(later, Side.LOSER)
         assert self.portrait(Side.WINNER, cast[0]).photo == newest
         assert reverse("photo", args=[newest.id, 320]) in read(as_vic).content.decode()
-        take_down(newest)
+        take_down(newest, by=newest.added_by)
         assert self.portrait(Side.WINNER, cast[0]).photo == older
         assert self.portrait(Side.LOSER, cast[0]).photo is None
 
