@@ -1,6 +1,7 @@
 """Who really calls, and how often they may: forged headers, rotating addresses, hostile targets."""
 
 import json
+import re
 import uuid
 
 import pytest
@@ -115,6 +116,16 @@ def test_a_session_fixed_before_the_sign_in_opens_nothing_after_it(ann):
     victim.post(reverse("sign_in"), told)
     assert victim.session[SESSION_KEY] == str(ann.pk)
     assert thief.get("/").status_code == 302
+
+
+def test_every_sign_in_has_a_session_that_nobody_guesses(ann):
+    keys = set()
+    for _ in range(5):
+        client = Client()
+        client.post(reverse("sign_in"), {"username": "ann", "password": "Ann keeps fifteen"})
+        keys.add(client.session.session_key)
+    assert len(keys) == 5
+    assert all(re.fullmatch("[a-z0-9]{32}", key) for key in keys)  # log2(36) * 32 = 165 bits
 
 
 def test_a_session_that_ended_stays_dead(ann):
