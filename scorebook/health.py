@@ -13,5 +13,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1 FROM django_migrations LIMIT 1")
     except DatabaseError:
-        return HttpResponse("the database does not answer\n", "text/plain", status=503)
-    return HttpResponse("ok\n", "text/plain")
+        return HttpResponse(
+            "the database does not answer\n", "text/plain; charset=utf-8", status=503
+        )
+    return HttpResponse("ok\n", "text/plain; charset=utf-8")

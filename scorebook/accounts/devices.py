@@ -70,8 +70,7 @@ def sign_out_all(user: User) -> None:
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
     forget(request.session.session_key)
-    logout(request)
-    return redirect("sign_in")
+    return _out(request)
 
 
 @access.open_to_waiting
@@ -101,5 +100,12 @@ def sign_out_device(request: HttpRequest, device_id: int) -> HttpResponse:
 @require_POST
 def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
     sign_out_all(access.somebody(request))
+    return _out(request)
+
+
+def _out(request: HttpRequest) -> HttpResponse:
+    """The photos that the browser kept go as well."""
     logout(request)
-    return redirect("sign_in")
+    answer = redirect("sign_in")
+    answer["Clear-Site-Data"] = '"cache"'
+    return answer

@@ -72,7 +72,7 @@ class SetupForm(forms.Form):
     username = forms.CharField(
         label="Name to sign in with",
         max_length=150,
-        validators=[User.username_validator],
+        validators=[User.username_validator, printable],
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     password = password_field("Password", "At least 15 characters. A few words in a row will do.")

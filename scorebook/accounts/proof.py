@@ -19,6 +19,7 @@ from scorebook.accounts import devices, keys, throttle
 from scorebook.accounts.forms import password_field
 from scorebook.limits import HOUR, address_of, refuse
 from scorebook.models import User
+from scorebook.models.people import printable
 
 
 class ProofForm(forms.Form):
@@ -32,7 +33,7 @@ class PasswordForm(forms.ModelForm):
     username = forms.CharField(
         label="Name to sign in with",
         max_length=150,
-        validators=[User.username_validator],
+        validators=[User.username_validator, printable],
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     old = forms.CharField(
