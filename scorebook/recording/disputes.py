@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from scorebook.models import Entry, Player, Proposal
-from scorebook.recording.log import sentence
+from scorebook.recording.log import sentence, signed
 from scorebook.recording.notation import count_kinds, counted, read_out
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.forms import player_id
@@ -49,7 +49,7 @@ def about(board: Scoreboard, proposal: Proposal) -> str:
 
 def side(board: Scoreboard, entry: Entry | Proposal) -> Side:
     value, detail = _told(board, entry)
-    return Side(value, detail, entry.author.really.name, entry.server_at)
+    return Side(value, detail, signed(entry), entry.server_at)
 
 
 def _told(board: Scoreboard, entry: Entry | Proposal) -> tuple[str, str]:

@@ -53,7 +53,8 @@ def log_of(scoreboard: Scoreboard) -> list[Line]:
 def signed(row: Row) -> str:
     """ "Rosa"; "Rosa, with the table’s code" of who only said so."""
     by_code = row.device.startswith(BY_TABLE_CODE)
-    return f"{row.author.name}, with the table’s code" if by_code else row.author.name
+    name = row.author.really.name
+    return f"{name}, with the table’s code" if by_code else name
 
 
 def sentence(scoreboard: Scoreboard, entry: Entry | Proposal, by_id: dict[str, Entry]) -> str:

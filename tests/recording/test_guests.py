@@ -58,6 +58,12 @@ def test_a_guest_adds_a_hand_and_corrects_it_from_the_same_phone(game):
     assert sheet_of(game).rounds[0].cells[1].points == 20
 
 
+def test_the_log_says_that_nobody_checked_who_it_was(game, as_ann):
+    post_hand(join(game), game)
+    page = as_ann.get(reverse("log", args=[game.id])).content.decode()
+    assert "Mike Long, with the table’s code" in page
+
+
 def test_a_guest_does_not_correct_what_the_scorekeeper_wrote(game):
     entry = hand_in(game, "hand", {"cards": ["KH"]}, round=1, seat=1).entry
     assert post_hand(join(game), game, cards=["AH"], replaces=entry.id).status_code == 403
