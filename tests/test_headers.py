@@ -140,6 +140,10 @@ def test_all_cookies_belong_to_this_host_alone(https, ann):
     client.get(reverse("sign_in"), secure=True)
     told = {"username": "ann", "password": "Ann keeps fifteen"}
     client.post(reverse("sign_in"), told, secure=True)
+    new = {"password": "Ann keeps sixteen", "password_again": "Ann keeps sixteen"}
+    told |= {"old": told["password"], **new}
+    left_a_notice = client.post(reverse("set_password"), told, secure=True)
+    assert left_a_notice.status_code == 302
     assert set(client.cookies) == {"__Host-csrf", "__Host-session"}
     for cookie in client.cookies.values():
         assert (cookie["secure"], cookie["path"], cookie["domain"]) == (True, "/", "")
