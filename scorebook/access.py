@@ -28,7 +28,7 @@ AMENDING = timedelta(hours=24)
 GUEST_STAYS = timedelta(hours=12)
 PROVED_FOR = timedelta(minutes=30)
 GUEST, PROVED = "guest", "proved_at"  # keys of the session
-GUEST_WRITES = frozenset({"out", "cut", "hand", "buys", "lay_down", "void"})
+GUEST_WRITES = frozenset({"out", "cut", "hand", "buys", "lay_down", "void", "accept", "drop"})
 
 View = Callable[..., HttpResponse]
 
@@ -166,11 +166,15 @@ def guest_at(request: HttpRequest, game_id: UUID) -> Guest | None:
     told = request.session.get(GUEST)
     if told is None or told["game"] != str(game_id):
         return None
-    here = Game.objects.filter(id=game_id, table_code=told["code"])
-    ended = here.filter(finished_at__lt=timezone.now() - GUEST_STAYS)
-    if not here.exists() or ended.exists():
+    here = Game.objects.filter(id=game_id, table_code=told["code"]).first()
+    if here is None or table_is_closed(here):
         return None
     return Guest(game_id, UUID(told["player"]), told["device"])
+
+
+def table_is_closed(game: Game) -> bool:
+    """A code lets in until the game has been over for half a day."""
+    return game.finished_at is not None and timezone.now() - game.finished_at > GUEST_STAYS
 
 
 def is_guest(request: HttpRequest) -> bool:
@@ -204,20 +208,33 @@ def game_to_write(request: HttpRequest, game_id: UUID) -> tuple[Game, Player]:
 
 
 def game_to_score(request: HttpRequest, game_id: UUID, kind: str) -> tuple[Game, Player]:
-    """A game that this person may hand an entry of this kind in to, and who signs it.
-
-    An open one: whoever is at the table. A finished one: every member, because what they may not
-    amend is kept as a proposal.
-    """
+    """A game that this person may hand an entry of this kind in to, and who signs it."""
     found = game(request, game_id)
-    if guest := guest_at(request, game_id) if is_guest(request) else None:
+    return found, scorer(request, found, kind)
+
+
+def scorer(request: HttpRequest, game: Game, kind: str) -> Player:
+    """Who signs an entry of this kind. In an open game whoever is at the table may hand it in; in a
+    finished one every member, because what they may not amend is kept as a proposal.
+    """
+    if is_guest(request):
+        guest = guest_at(request, game.id)
+        if guest is None:
+            raise Http404
         if kind not in GUEST_WRITES:
             raise PermissionDenied("Whoever keeps score does that. The code lets you add hands.")
-        return found, Player.objects.get(id=guest.player)
+        return Player.objects.get(id=guest.player)
     author = writer(request)
-    if not found.is_finished and not at_table(request, found):
+    if not game.is_finished and not at_table(request, game):
         raise PermissionDenied("Join the table first, or take the pen.")
-    return found, author
+    return author
+
+
+def may_score(request: HttpRequest, game: Game) -> bool:
+    """Would this person's hands be taken? Pages offer no button that would be refused."""
+    if is_guest(request):
+        return not game.is_finished
+    return reader(request).may_write and (game.is_finished or at_table(request, game))
 
 
 def at_table(request: HttpRequest, game: Game) -> bool:
@@ -228,7 +245,8 @@ def at_table(request: HttpRequest, game: Game) -> bool:
     mine = user.player.id
     if user.is_admin or mine == game.scorekeeper_id:
         return True
-    return game.seats.filter(player=mine).exists() or game.helpers.filter(id=mine).exists()
+    seated = any(seat.player_id == mine for seat in game.seats.all())
+    return seated or game.helpers.filter(id=mine).exists()
 
 
 def keeps_score(request: HttpRequest, game: Game) -> bool:

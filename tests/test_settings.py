@@ -11,7 +11,10 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from scorebook import machine
 
-OPEN_TO_ALL = {"healthz", "setup", "sign_in", "invite", "pair"}
+OPEN_TO_ALL = {
+    *("healthz", "setup", "sign_in", "invite", "pair"),
+    *("enter_code", "join_by_code", "leave_as_guest", "shared_game", "shared_photo"),
+}
 FOR_PROGRAMS = {"entries", "sheet"}  # these answer 401 in JSON instead of leading to a page
 SAMPLES = {"IntConverter": "1", "UUIDConverter": "7d444840-9dc0-11d1-b245-5ffdce74fad2"}
 

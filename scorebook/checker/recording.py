@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 from scorebook import access
 from scorebook.checker.table import Table
-from scorebook.ledger.append import Answer, Outcome, record
+from scorebook.ledger.append import Answer, NotYours, Outcome, record
 from scorebook.ledger.submission import FieldError, Refused
 from scorebook.models import Player
 
@@ -23,17 +23,22 @@ def hand_in(
     """Append the lay-down under the form's `id`, in place of what its reader saw. Raises
     Refused.
     """
-    outcome = record(
-        table.game.id,
-        "lay_down",
-        payload,
-        author=author,
-        round=table.round,
-        seat=table.seat,
-        id=_uuid(request.POST.get("id", "")),
-        replaces=_uuid(request.POST.get(f"replaces-{table.seat}", "")),
-        may_amend=access.may_amend(request, table.game),
-    )
+    try:
+        outcome = record(
+            table.game.id,
+            "lay_down",
+            payload,
+            author=author,
+            round=table.round,
+            seat=table.seat,
+            id=_uuid(request.POST.get("id", "")),
+            replaces=_uuid(request.POST.get(f"replaces-{table.seat}", "")),
+            device=access.device_of(request),
+            may_amend=access.may_amend(request, table.game),
+            may_correct=access.may_correct(request, table.game),
+        )
+    except NotYours as theirs:
+        raise Refused(FieldError("", "others", str(theirs))) from theirs
     if outcome.answer in (Answer.MISMATCH, Answer.DROPPED):
         raise Refused(USED)
     return outcome

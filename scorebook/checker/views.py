@@ -29,6 +29,7 @@ NOTHING_LAID = "There is nothing to record yet: put the cards of the melds in."
 NO_SEAT = "Say whose lay-down it is."
 
 
+@access.open_to_guests
 @require_http_methods(["GET", "POST"])
 def lay_down(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The round's slots, and what the rules say to the cards in them."""
@@ -47,7 +48,7 @@ def _asked(request: HttpRequest, table: Table) -> tuple[LayDown, TurnForm]:
 def _lay_down_page(
     request: HttpRequest, table: Table, answer: LayDown, turn: TurnForm, error: str = ""
 ) -> HttpResponse:
-    context = _frame(table) | {
+    context = _frame(request, table) | {
         "layout": _layout(request),
         "heading": "Is it legal?",
         "answer": answer,
@@ -64,21 +65,23 @@ def _layout(request: HttpRequest) -> str:
     return "checker/_live.html" if "X-Live" in request.headers else "checker/_page.html"
 
 
-def _frame(table: Table) -> dict[str, Any]:
+def _frame(request: HttpRequest, table: Table) -> dict[str, Any]:
     """What every page of the checker shows around its question."""
     return {
         "table": table,
         "game": table.game,
+        "may_score": access.may_score(request, table.game),
         "suits": SUIT_NAMES.items(),
         "keys": keys(table.variant),
         "questions": [(slug, one.title) for slug, one in ASKED.items()],
     }
 
 
+@access.open_to_guests
 @require_POST
 def record_lay_down(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Keep the lay-down with the round, for the person it belongs to."""
-    _, author = access.game_to_write(request, game_id)
+    _, author = access.game_to_score(request, game_id, "lay_down")
     table = Table.asked(request, game_id)
     answer, turn = _asked(request, table)
     if table.seat is None or not answer.readable:
@@ -95,6 +98,7 @@ def record_lay_down(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return redirect(f"{here}?round={table.round}#laid")
 
 
+@access.open_to_guests
 @require_http_methods(["GET", "POST"])
 def question(request: HttpRequest, game_id: UUID, slug: str) -> HttpResponse:
     """One of the other questions, and its answer."""
@@ -106,16 +110,21 @@ def question(request: HttpRequest, game_id: UUID, slug: str) -> HttpResponse:
     box = form.answer()
     fields = [(field, form.shown(field.name)) for field in form]
     status = 400 if form.errors else 200
-    context = _frame(table) | {"heading": form.title, "form": form}
+    context = _frame(request, table) | {"heading": form.title, "form": form}
     context |= {"layout": _layout(request), "box": box, "fields": fields, "slug": slug}
     return render(request, "checker/question.html", context, status=status)
 
 
+@access.open_to_guests
 @require_GET
 def rounds(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Which rounds nobody finishes without buying, by the arithmetic of their hands."""
     table = Table.asked(request, game_id)
     lines = [(round, hand_arithmetic(table.variant, round.number)) for round in table.sheet.rounds]
     needing = rounds_needing_a_buy(table.variant)
-    context = _frame(table) | {"heading": "Is it legal?", "lines": lines, "needing": needing}
+    context = _frame(request, table) | {
+        "heading": "Is it legal?",
+        "lines": lines,
+        "needing": needing,
+    }
     return render(request, "checker/rounds.html", context)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -46,7 +46,17 @@ from scorebook.rules.forms import VERSION
 from scorebook.rules.log import SLOTS
 from scorebook.rules.payloads import same_meaning
 
-__all__ = ["Answer", "Outcome", "append", "record"]
+__all__ = ["Answer", "NotYours", "Outcome", "append", "record"]
+
+Rows = Entry | Proposal
+
+
+class NotYours(PermissionDenied):
+    """The entry that would be replaced, taken back or settled is somebody else's."""
+
+
+def _whatever(row: Rows) -> bool:
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +64,8 @@ class _Sender:
     author: Player
     device: str
     now: datetime
+    may_amend: bool
+    may_correct: Callable[[Rows], bool]
 
 
 def record(
@@ -70,6 +82,7 @@ def record(
     sent_at: datetime | None = None,
     device: str = "",
     may_amend: bool = True,
+    may_correct: Callable[[Rows], bool] = _whatever,
 ) -> Outcome:
     """Append an entry that a form or a program made; its id is made here when there is none."""
     data = {
@@ -84,7 +97,14 @@ def record(
         "sent_at": sent_at,
     }
     submission = read_submission(data)
-    return append(game_id, submission, author=author, device=device, may_amend=may_amend)
+    return append(
+        game_id,
+        submission,
+        author=author,
+        device=device,
+        may_amend=may_amend,
+        may_correct=may_correct,
+    )
 
 
 def append(
@@ -94,22 +114,25 @@ def append(
     author: Player,
     device: str = "",
     may_amend: bool = True,
+    may_correct: Callable[[Rows], bool] = _whatever,
 ) -> Outcome:
     """Append an entry to a game, or begin the game by its `start`.
 
-    Raises Refused when the entry's form is broken, Http404 for a game that does not exist, and
-    PermissionDenied when somebody who may not amend a finished game settles a conflict of it.
+    `may_correct` says which standing entries the sender may replace, take back or settle. Raises
+    Refused when the entry's form is broken, Http404 for a game that does not exist, NotYours for
+    somebody else's entry, and PermissionDenied when somebody who may not amend a finished game
+    settles a conflict of it.
     """
-    sender = _Sender(author, device[:200], timezone.now())
+    sender = _Sender(author, device[:200], timezone.now(), may_amend, may_correct)
     try:
-        return _append(game_id, submission, sender, may_amend)
+        return _append(game_id, submission, sender)
     except IntegrityError:
         # The same game begun, or the same id sent, twice in one instant: the second look finds it.
-        return _append(game_id, submission, sender, may_amend)
+        return _append(game_id, submission, sender)
 
 
 @transaction.atomic
-def _append(game_id: UUID, submission: Submission, sender: _Sender, may_amend: bool) -> Outcome:
+def _append(game_id: UUID, submission: Submission, sender: _Sender) -> Outcome:
     game = Game.objects.select_for_update().filter(id=game_id).first()
     if game is None:
         return _begin(game_id, submission, sender)
@@ -121,11 +144,24 @@ def _append(game_id: UUID, submission: Submission, sender: _Sender, may_amend: b
         return Outcome(Answer.ALREADY, game, table.sheet, standing=standing)
     check_fit(table, submission)
     if submission.kind in SETTLING:
-        return _settle(table, submission, sender, may_amend)
+        return _settle(table, submission, sender)
     standing = table.in_slot_of(submission)
-    if _too_late(table, submission, sender, may_amend) or _replaces_another(submission, standing):
+    if _too_late(table, submission, sender) or _replaces_another(submission, standing):
         return _propose(table, submission, sender, standing)
+    _check_whose(standing or _taken_back(table, submission), sender)
     return _enter(table, submission, sender)
+
+
+def _taken_back(table: Table, submission: Submission) -> Entry | None:
+    """The entry that a void is about."""
+    about = _about(submission) if submission.kind == "void" else []
+    return next((entry for entry in table.entries if str(entry.id) in about), None)
+
+
+def _check_whose(entry: Entry | None, sender: _Sender) -> None:
+    """Raises NotYours."""
+    if entry and not sender.may_correct(entry):
+        raise NotYours(f"{entry.author.name} entered this. Take the pen to correct it.")
 
 
 def _begin(game_id: UUID, submission: Submission, sender: _Sender) -> Outcome:
@@ -196,12 +232,15 @@ def _replaces_another(submission: Submission, standing: Entry | None) -> bool:
     return submission.kind in SLOTS and submission.replaces != seen
 
 
-def _too_late(table: Table, submission: Submission, sender: _Sender, may_amend: bool) -> bool:
+def _too_late(table: Table, submission: Submission, sender: _Sender) -> bool:
     """Was it made before the game ended, or by somebody who may not amend a finished game?"""
     ended = table.game.finished_at
     if ended is None:
         return False
-    return not may_amend or made_at(submission.client_at, submission.sent_at, sender.now) < ended
+    return (
+        not sender.may_amend
+        or made_at(submission.client_at, submission.sent_at, sender.now) < ended
+    )
 
 
 def _propose(
@@ -215,13 +254,15 @@ def _propose(
     return Outcome(Answer.CONFLICT, table.game, table.sheet, standing=standing, proposal=proposal)
 
 
-def _settle(table: Table, submission: Submission, sender: _Sender, may_amend: bool) -> Outcome:
+def _settle(table: Table, submission: Submission, sender: _Sender) -> Outcome:
     """Accept or drop a proposal; accepting appends what was proposed, signed by who proposed it."""
-    if table.game.is_finished and not may_amend:
+    if table.game.is_finished and not sender.may_amend:
         raise PermissionDenied("This game is finished. Its scorekeeper or an admin settles this.")
     proposal = proposed_in(table, submission)
     if proposal.status != ProposalStatus.OPEN:
         raise refused("proposal", "settled", f"This was {proposal.status} before.")
+    if submission.kind != "drop" or not sender.may_correct(proposal):
+        _check_whose(table.in_slot_of(proposal), sender)
     if submission.kind == "drop":
         proposal.status = ProposalStatus.DROPPED
         proposal.save(update_fields=["status"])

@@ -1,14 +1,17 @@
 """Showing, adding and taking down photos of a game."""
 
+from typing import cast
 from uuid import UUID
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.views.decorators.http import require_GET, require_POST
 
 from scorebook import access
-from scorebook.models import Photo
+from scorebook.models import Photo, ShareLink
+from scorebook.models.doors import digest
 from scorebook.models.photos import Side
 from scorebook.photos import images, services, storage
 from scorebook.photos.forms import PhotoForm
@@ -25,14 +28,28 @@ HEADERS = {
 
 @require_GET
 def photo(request: HttpRequest, photo_id: UUID, size: int) -> HttpResponse:
-    found = access.photo(request, photo_id)
+    return _file(access.photo(request, photo_id), size, HEADERS)
+
+
+def _file(found: Photo, size: int, headers: dict[str, str]) -> HttpResponse:
     if size not in images.SIZES:
         raise Http404
     try:
         jpeg = storage.path_of(found.id, size).read_bytes()
     except FileNotFoundError as problem:
         raise Http404 from problem
-    return HttpResponse(jpeg, content_type="image/jpeg", headers=HEADERS)
+    return HttpResponse(jpeg, content_type="image/jpeg", headers=headers)
+
+
+@login_not_required
+@require_GET
+def shared_photo(request: HttpRequest, token: str, photo_id: UUID) -> HttpResponse:
+    """A photo of a game that is shared with its photos, for whoever has the link."""
+    link = ShareLink.objects.standing().filter(token_hash=digest(token), with_photos=True).first()
+    found = Photo.objects.up().filter(id=photo_id, game=link.game_id).first() if link else None
+    if found is None:
+        raise Http404
+    return _file(found, 640, HEADERS | {"Cache-Control": "private, no-store"})
 
 
 @require_POST
@@ -63,8 +80,8 @@ def add_photo(request: HttpRequest, game_id: UUID, side: str) -> HttpResponse:
 @require_POST
 def take_down_photo(request: HttpRequest, photo_id: UUID) -> HttpResponse:
     """For everybody of the family: who is in a photo need not ask, nor have a login that writes."""
-    found = get_object_or_404(Photo, id=photo_id)
-    game = access.game(request, found.game_id)
+    found = get_object_or_404(Photo, id=photo_id, game__isnull=False)
+    game = access.game(request, cast(UUID, found.game_id))
     services.take_down(found)
     messages.success(request, "The photo is down.")
     return redirect("game_over", game.id)

@@ -43,7 +43,7 @@ def speaks_json(view: View) -> View:
     @wraps(view)
     def answer(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         try:
-            if not request.user.is_authenticated:
+            if access.is_guest(request) and not access.guest_at(request, kwargs["game_id"]):
                 return problem(401, "signed_out", "Sign in to go on.")
             return view(request, **kwargs)
         except Refused as refusal:
@@ -66,14 +66,22 @@ def problem(status: int, code: str, message: str) -> JsonResponse:
 @require_POST
 @speaks_json
 def entries(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    author = access.writer(request)
+    game = Game.objects.filter(id=game_id).first()
+    if game is None or not access.may_score(request, game):
+        access.writer(request)
     submission = read_submission(read_json(_body(request)))
+    if game is None:
+        outcome = append(
+            game_id, submission, author=access.writer(request), device=access.device_of(request)
+        )
+        return JsonResponse(_told(outcome), status=STATUS[outcome.answer])
     outcome = append(
         game_id,
         submission,
-        author=author,
-        device=request.headers.get("User-Agent", ""),
-        may_amend=_may_amend(request, game_id),
+        author=access.scorer(request, game, submission.kind),
+        device=access.device_of(request),
+        may_amend=access.may_amend(request, game),
+        may_correct=access.may_correct(request, game),
     )
     return JsonResponse(_told(outcome), status=STATUS[outcome.answer])
 
@@ -87,11 +95,6 @@ def _body(request: HttpRequest) -> bytes:
     if length > LARGEST_BODY or len(body) > LARGEST_BODY:
         raise refused("", "size", "An entry has at most 64 kB.")
     return body
-
-
-def _may_amend(request: HttpRequest, game_id: UUID) -> bool:
-    game = Game.objects.filter(id=game_id).first()
-    return game is None or access.may_amend(request, game)
 
 
 def _told(outcome: Outcome) -> dict[str, Any]:

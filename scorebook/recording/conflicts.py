@@ -17,10 +17,11 @@ from scorebook.recording.handing_in import hand_in, refused
 from scorebook.recording.scoreboard import Scoreboard
 
 
+@access.open_to_guests
 @require_http_methods(["GET", "POST"])
 def conflict(request: HttpRequest, game_id: UUID, proposal_id: UUID) -> HttpResponse:
     """Show the two values; take the one whose button was pressed."""
-    game, author = access.game_to_write(request, game_id)
+    game, author = access.game_to_score(request, game_id, "accept")
     proposal = game.proposals.select_related("author").filter(id=proposal_id).first()
     if proposal is None:
         raise Http404
@@ -41,6 +42,7 @@ def _show(
     request: HttpRequest, board: Scoreboard, proposal: Proposal, *, status: int
 ) -> HttpResponse:
     standing = _standing(board, proposal)
+    own, in_time = access.may_correct(request, board.game), access.may_amend(request, board.game)
     context = {
         "board": board,
         "game": board.game,
@@ -49,7 +51,8 @@ def _show(
         "proposed": side(board, proposal),
         "standing": standing and side(board, standing),
         "difference": standing and difference(board, standing, proposal),
-        "may_settle": access.may_amend(request, board.game),
+        "may_settle": in_time and (standing is None or own(standing)),
+        "may_drop": in_time and own(proposal),
         "zone": Family.objects.get().time_zone,
         "id": uuid4(),
     }

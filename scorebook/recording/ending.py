@@ -103,7 +103,7 @@ def _losers(scoreboard: Scoreboard, family: Family) -> dict[str, Any]:
 @require_POST
 def finish(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """End the game; early on request, and then the complete rounds count."""
-    game, author = access.game_to_write(request, game_id)
+    game, author = access.game_to_score(request, game_id, "finish")
     try:
         outcome = hand_in(request, game, author, "finish", {"early": "early" in request.POST})
     except Refused as problem:
@@ -116,7 +116,7 @@ def finish(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 @require_POST
 def reopen(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    game, author = access.game_to_write(request, game_id)
+    game, author = access.game_to_score(request, game_id, "reopen")
     try:
         outcome = hand_in(request, game, author, "reopen", {})
     except Refused as problem:

@@ -11,7 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from scorebook import access
-from scorebook.ledger.append import Answer, Outcome, record
+from scorebook.ledger.append import Answer, NotYours, Outcome, record
 from scorebook.ledger.submission import FieldError, Refused
 from scorebook.models import Game, Player
 
@@ -29,17 +29,22 @@ def hand_in(
     seat: int | None = None,
 ) -> Outcome:
     """Append what a form says, under its hidden `id` and `replaces`. Raises Refused."""
-    outcome = record(
-        game.id,
-        kind,
-        payload,
-        author=author,
-        round=round,
-        seat=seat,
-        id=sent_uuid(request, "id"),
-        replaces=sent_uuid(request, "replaces"),
-        may_amend=access.may_amend(request, game),
-    )
+    try:
+        outcome = record(
+            game.id,
+            kind,
+            payload,
+            author=author,
+            round=round,
+            seat=seat,
+            id=sent_uuid(request, "id"),
+            replaces=sent_uuid(request, "replaces"),
+            device=access.device_of(request),
+            may_amend=access.may_amend(request, game),
+            may_correct=access.may_correct(request, game),
+        )
+    except NotYours as theirs:  # said on the form, which keeps what was typed
+        raise Refused(FieldError("", "others", str(theirs))) from theirs
     if outcome.answer in (Answer.MISMATCH, Answer.DROPPED):
         raise Refused(USED)
     if outcome.answer is Answer.ALREADY and outcome.standing and outcome.standing.author != author:
@@ -71,8 +76,11 @@ def drop_recounted(request: HttpRequest, game: Game, author: Player) -> None:
     proposal = sent_uuid(request, "settles")
     if proposal is None or not access.may_amend(request, game):
         return
+    own = access.may_correct(request, game)
     try:
-        record(game.id, "drop", {"proposal": str(proposal)}, author=author)
+        record(game.id, "drop", {"proposal": str(proposal)}, author=author, may_correct=own)
+    except NotYours as theirs:
+        messages.info(request, str(theirs))
     except Refused:
         messages.info(request, "The other score was settled before.")
 

@@ -27,10 +27,11 @@ from scorebook.rules.sheet import CellState
 EMPTIED = "An empty hand is not zero. Put the cards back in, or say who went out instead."
 
 
+@access.open_to_guests
 @require_http_methods(["GET", "POST"])
 def hand(request: HttpRequest, game_id: UUID, round_number: int, seat: int) -> HttpResponse:
     """Show a hand in its form, or save it and go where the pressed button leads."""
-    game, author = access.game_to_write(request, game_id)
+    game, author = access.game_to_score(request, game_id, "hand")
     asked = request.POST if request.method == "POST" else request.GET
     page = HandPage.of(Scoreboard.read(game), round_number, seat, back=asked.get("back", ""))
     if page is None:

@@ -52,6 +52,7 @@ def _page(
         "forms": forms,
         "tried": tried,
         "finish_id": uuid4(),
+        "may_score": access.may_score(request, scoreboard.game),
     }
     return render(request, "recording/more.html", context, status=400 if tried else 200)
 
@@ -65,7 +66,7 @@ def more(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_POST
 def event(request: HttpRequest, game_id: UUID, form_class: type[EntryForm]) -> HttpResponse:
     """Hand in what one of the forms says; each has an address of its own."""
-    game, author = access.game_to_write(request, game_id)
+    game, author = access.game_to_score(request, game_id, form_class.kind)
     scoreboard = Scoreboard.read(game)
     form = form_class(scoreboard, request.POST)
     if not form.is_valid():

@@ -23,10 +23,11 @@ from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.sheet import Round
 
 
+@access.open_to_guests
 @require_GET
 def review(request: HttpRequest, game_id: UUID, round_number: int) -> HttpResponse:
     """The round in its new standing order; it does not open while a hand is missing."""
-    game, _ = access.game_to_write(request, game_id)
+    game, _ = access.game_to_score(request, game_id, "buys")
     board = Scoreboard.read(game)
     round = board.round(round_number)
     if round is None:
@@ -66,10 +67,11 @@ def _forward(board: Scoreboard, round: Round) -> dict[str, Any]:
     return {"forward": label}
 
 
+@access.open_to_guests
 @require_POST
 def buys(request: HttpRequest, game_id: UUID, round_number: int, seat: int) -> HttpResponse:
     """How often somebody bought in a round, the player who went out too."""
-    game, author = access.game_to_write(request, game_id)
+    game, author = access.game_to_score(request, game_id, "buys")
     here = f"{reverse('review', args=[game.id, round_number])}#s{seat}"
     try:
         payload = counted(request.POST.get("bought", ""))

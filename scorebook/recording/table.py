@@ -31,6 +31,7 @@ from scorebook.rules.sheet import CellState, Round
 NO_SEAT = FieldError("seat", "unknown", "Nobody sits there. Choose somebody at the table.")
 
 
+@access.open_to_guests
 @require_GET
 def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """The sheet, the round in play, and who went out."""
@@ -49,6 +50,7 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "disputed": [(p, about(board, p)) for p in open_proposals(game)],
         "bar_sub": f"{board.variant.name} · {game.scorekeeper.name} keeps score",
         "outcome": _outcome(board),
+        "may_score": access.may_score(request, game),
     }
     return render(request, "recording/table.html", context | _round_forms(board, round))
 
@@ -79,10 +81,11 @@ def _round_forms(board: Scoreboard, round: Round | None) -> dict[str, Any]:
     }
 
 
+@access.open_to_guests
 @require_http_methods(["GET", "POST"])
 def went_out(request: HttpRequest, game_id: UUID, round_number: int) -> HttpResponse:
     """Who went out of a round: asked, said, corrected. Then the first hand that is missing."""
-    game, author = access.game_to_write(request, game_id)
+    game, author = access.game_to_score(request, game_id, "out")
     board = Scoreboard.read(game)
     round = board.round(round_number)
     if round is None:
@@ -113,10 +116,11 @@ def _seat_sent(request: HttpRequest) -> int | None:
     return seat
 
 
+@access.open_to_guests
 @require_POST
 def cut(request: HttpRequest, game_id: UUID, round_number: int) -> HttpResponse:
     """The player right of the dealer cut exactly, or after all did not."""
-    game, author = access.game_to_write(request, game_id)
+    game, author = access.game_to_score(request, game_id, "cut")
     round = Scoreboard.read(game).round(round_number)
     if round is None:
         raise Http404
@@ -130,10 +134,11 @@ def cut(request: HttpRequest, game_id: UUID, round_number: int) -> HttpResponse:
     return conflict_of(outcome) or redirect(with_notice(here, outcome))
 
 
+@access.open_to_guests
 @require_POST
 def undo(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Take one entry back, or take the taking back back."""
-    game, author = access.game_to_write(request, game_id)
+    game, author = access.game_to_score(request, game_id, "void")
     here = reverse("table", args=[game.id])
     try:
         payload = {"entry": request.POST.get("entry", "")}
@@ -141,6 +146,16 @@ def undo(request: HttpRequest, game_id: UUID) -> HttpResponse:
     except Refused as problem:
         return refused(request, problem, here)
     return redirect(with_notice(here, outcome))
+
+
+@require_POST
+def join_table(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """A member who does not play helps to keep the score of an open game."""
+    game, helper = access.game_to_write(request, game_id)
+    if not game.is_finished:
+        game.helpers.add(helper)
+        messages.info(request, f"{helper.name} is at the table.")
+    return redirect("table", game.id)
 
 
 @require_POST

@@ -2,7 +2,18 @@
 
 from django.urls import path
 
-from scorebook.recording import api, conflicts, ending, hands, more, review, starting, table
+from scorebook.recording import (
+    api,
+    conflicts,
+    ending,
+    guests,
+    hands,
+    more,
+    review,
+    sharing,
+    starting,
+    table,
+)
 from scorebook.recording.more_forms import (
     AdjustForm,
     JoinForm,
@@ -20,6 +31,14 @@ urlpatterns = [
     path(GAME, table.table, name="table"),
     path(GAME + "entries/", api.entries, name="entries"),
     path(GAME + "sheet/", api.sheet, name="sheet"),
+    path(GAME + "join-table/", table.join_table, name="join_table"),
+    path(GAME + "code/", guests.table_code, name="table_code"),
+    path("j/", guests.enter_code, name="enter_code"),
+    path("j/leave/", guests.leave_as_guest, name="leave_as_guest"),
+    path("j/<str:code>/", guests.join_by_code, name="join_by_code"),
+    path(GAME + "share/", sharing.share_game, name="share_game"),
+    path(GAME + "share/<uuid:link_id>/stop/", sharing.stop_sharing, name="stop_sharing"),
+    path("shared/<str:token>/", sharing.shared_game, name="shared_game"),
     path(GAME + "undo/", table.undo, name="undo"),
     path(GAME + "pen/", table.take_pen, name="take_pen"),
     path(ROUND + "out/", table.went_out, name="went_out"),

@@ -148,15 +148,68 @@ def answered_check(phone: Phone, world: World) -> None:
     expect(phone.page.locator(".bad")).to_have_count(2)
 
 
+def about(name: str) -> Callable[[Phone, World], None]:
+    """Goes to a page about whoever kept the score of the game that was won."""
+    return lambda phone, world: phone.page.goto(reverse(name, args=[world.won.scorekeeper_id]))
+
+
+def invited(phone: Phone, world: World) -> None:
+    """The link of an invitation, just made."""
+    add = make_player(name="Zoe")
+    phone.page.goto(reverse("invite_person", args=[add.id]))
+    phone.button("Make the link").click()
+    expect(phone.page.get_by_label("To paste into a chat")).to_be_visible()
+
+
+def landed(phone: Phone, world: World) -> None:
+    invited(phone, world)
+    phone.page.goto(phone.page.locator("textarea").input_value().split()[-1])
+    expect(phone.button("Come in")).to_be_visible()
+
+
+def coded(phone: Phone, world: World) -> None:
+    of("running", "table_code")(phone, world)
+    phone.button("Make a code").click()
+    expect(phone.page.locator(".qr svg")).to_be_visible()
+
+
+def shared(phone: Phone, world: World) -> None:
+    of("won", "share_game")(phone, world)
+    phone.button("Make a link").click()
+    phone.page.goto(phone.page.locator("textarea").input_value())
+    expect(phone.page.get_by_role("table")).to_be_visible()
+
+
+def six_digits(phone: Phone, world: World) -> None:
+    at("pairing_code")(phone, world)
+    phone.button("Show six digits").click()
+    expect(phone.page.locator("#digits")).to_be_visible()
+
+
 PAGES = {
     "home": at("home"),
     "winners": at("boards"),
     "losers": lambda phone, world: phone.page.goto(reverse("boards") + "?side=loser"),
     "history": at("history"),
     "people": at("people"),
-    "a person": lambda phone, world: phone.page.goto(
-        reverse("person", args=[world.won.scorekeeper_id])
-    ),
+    "a person": about("person"),
+    "a person, changed": about("edit_person"),
+    "a person, merged": about("merge_people"),
+    "somebody new": at("add_person"),
+    "invitations": at("invitations"),
+    "an invitation": invited,
+    "an invitation, landed": landed,
+    "devices": at("devices"),
+    "six digits": six_digits,
+    "six digits, typed": at("pair"),
+    "password": at("set_password"),
+    "proof": at("prove"),
+    "the family": at("family"),
+    "who did what": at("deeds"),
+    "a table's code": coded,
+    "a table's code, typed": at("enter_code"),
+    "sharing": of("won", "share_game"),
+    "shared": shared,
     "new game": at("new_game"),
     "new game, refused": refused_table,
     "table": of("running", "table"),

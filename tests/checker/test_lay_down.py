@@ -191,51 +191,51 @@ def record(client: Client, game, seat: object, *cards: str, **fields: object):
     return client.post(reverse("record_lay_down", args=[game.id]), data)
 
 
-def test_a_lay_down_is_recorded_with_its_round(as_ben, game):
-    response = record(as_ben, game, 1, "8 8 8", "K K *", id=uuid.uuid4())
+def test_a_lay_down_is_recorded_with_its_round(as_ann, game):
+    response = record(as_ann, game, 1, "8 8 8", "K K *", id=uuid.uuid4())
     assert response.url == f"{check(game)}?round=1#laid"
     assert laid(game, 1, 1) == [
         {"type": "set", "cards": ["8", "8", "8"]},
         {"type": "set", "cards": ["K", "K", "JK"]},
     ]
-    page = as_ben.get(response.url)
+    page = as_ann.get(response.url)
     assert "Recorded: Em laid down." in page.text
     assert "Em: set 8 8 8, set K K joker" in page.text
 
 
-def test_a_recorded_lay_down_is_taken_back(as_ben, game):
-    record(as_ben, game, 1, "8 8 8", "K K K")
+def test_a_recorded_lay_down_is_taken_back(as_ann, game):
+    record(as_ann, game, 1, "8 8 8", "K K K")
     entry = sheet_of(game).rounds[0].cells[1].lay_down_entry
-    page = as_ben.get(check(game), {"round": 1})
+    page = as_ann.get(check(game), {"round": 1})
     assert f'name="entry" value="{entry}"' in page.text
-    as_ben.post(reverse("undo", args=[game.id]), {"entry": entry})
+    as_ann.post(reverse("undo", args=[game.id]), {"entry": entry})
     assert laid(game, 1, 1) == []
 
 
-def test_recorded_copies_are_counted_over_the_whole_table(as_ben, game):
-    record(as_ben, game, 1, "8H 8H 8S", "K K K")
+def test_recorded_copies_are_counted_over_the_whole_table(as_ann, game):
+    record(as_ann, game, 1, "8H 8H 8S", "K K K")
     hand_in(game, "hand", {"cards": ["8H"]}, round=1, seat=2)
-    page = as_ben.get(check(game), {"round": 1})
+    page = as_ann.get(check(game), {"round": 1})
     assert "3 copies of the 8 of hearts in round 1; the packs hold 2." in page.text
 
 
-def test_recording_again_replaces_what_was_seen_and_disputes_what_was_not(as_ben, game):
-    record(as_ben, game, 1, "8 8 8", "K K K")
+def test_recording_again_replaces_what_was_seen_and_disputes_what_was_not(as_ann, game):
+    record(as_ann, game, 1, "8 8 8", "K K K")
     standing = sheet_of(game).rounds[0].cells[1].lay_down_entry
-    record(as_ben, game, 1, "9 9 9", "K K K", **{"replaces-1": standing})
+    record(as_ann, game, 1, "9 9 9", "K K K", **{"replaces-1": standing})
     assert laid(game, 1, 1)[0]["cards"] == ["9", "9", "9"]
-    response = record(as_ben, game, 1, "4 4 4", "K K K", **{"replaces-1": standing})
+    response = record(as_ann, game, 1, "4 4 4", "K K K", **{"replaces-1": standing})
     assert response.url.startswith(f"/games/{game.id}/proposals/")
-    dispute = as_ben.get(response.url).text
+    dispute = as_ann.get(response.url).text
     assert "Two accounts of what Em laid down in round 1." in dispute
     assert "set 9 9 9, set K K K" in dispute
     assert "set 4 4 4, set K K K" in dispute
 
 
-def test_a_used_form_records_nothing_twice(as_ben, game):
+def test_a_used_form_records_nothing_twice(as_ann, game):
     id = uuid.uuid4()
-    record(as_ben, game, 1, "8 8 8", "K K K", id=id)
-    response = record(as_ben, game, 2, "8 8 8", "K K K", id=id)
+    record(as_ann, game, 1, "8 8 8", "K K K", id=id)
+    response = record(as_ann, game, 2, "8 8 8", "K K K", id=id)
     assert response.status_code == 400
     assert "This form was used before." in response.text
     assert laid(game, 1, 2) == []
@@ -249,8 +249,8 @@ def test_a_used_form_records_nothing_twice(as_ben, game):
         (99, ["8 8 8", "K K K"], "Say whose lay-down it is."),
     ],
 )
-def test_what_cannot_be_recorded_is_told_and_kept(as_ben, game, seat, cards, sentence):
-    response = record(as_ben, game, seat, *cards)
+def test_what_cannot_be_recorded_is_told_and_kept(as_ann, game, seat, cards, sentence):
+    response = record(as_ann, game, seat, *cards)
     assert response.status_code == 400
     assert sentence in response.text
     assert f'value="{cards[0]}"' in response.text

@@ -134,10 +134,10 @@ def test_who_may_not_settle_it(client, as_vic, ann, game):
     assert as_vic.post(at(game, proposal), {"choice": "accept"}).status_code == 403
 
 
-def test_a_conflict_that_is_not_there_is_not_found(as_ben, ann, game):
+def test_a_conflict_that_is_not_there_is_not_found(as_ben, ben, ann, game):
     proposal = dispute(game, ann, "K", "KK")
     assert as_ben.get(reverse("conflict", args=[game.id, uuid.uuid4()])).status_code == 404
-    other = make_game(players=2)
+    other = make_game(players=2, by=ben.player)
     assert as_ben.get(at(other, proposal)).status_code == 404
     assert as_ben.delete(at(game, proposal)).status_code == 405
 

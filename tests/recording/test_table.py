@@ -344,5 +344,5 @@ def test_the_table_costs_as_many_queries_after_five_rounds(as_ben, game, django_
     as_ben.get(at("table", game))
     for _ in range(5):
         play_round(game)
-        with django_assert_num_queries(7):
+        with django_assert_num_queries(8):
             as_ben.get(at("table", game))

@@ -1,0 +1,124 @@
+"""A table's code: into one game, to add hands to it, and nowhere else."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scorebook.ledger.reading import sheet_of
+from scorebook.models import Game
+from scorebook.recording.guests import ANOTHER_EVENING, LETTERS
+from tests.factories import hand_in, make_game, make_player, play_game
+from tests.recording.test_rights import post_hand
+
+
+@pytest.fixture
+def game(ann, as_ann) -> Game:
+    game = make_game(players=[ann.player, make_player(name="Mike Long")], by=ann.player)
+    as_ann.post(reverse("table_code", args=[game.id]))
+    game.refresh_from_db()
+    return game
+
+
+def join(game, *, name="Mike Long") -> Client:
+    client = Client()
+    seat = game.seats.get(player__name=name)
+    client.post(reverse("join_by_code", args=[game.table_code]), {"player": seat.player_id})
+    return client
+
+
+def test_the_code_is_six_letters_that_nobody_misreads(game):
+    assert len(game.table_code) == 6
+    assert set(game.table_code) <= set(LETTERS)
+    assert not set(LETTERS) & set("O0I1")
+
+
+def test_a_phone_joins_by_code_and_says_who_it_is(game):
+    client = Client()
+    typed = f" {game.table_code[:3].lower()} {game.table_code[3:]} "
+    answer = client.post(reverse("enter_code"), {"code": typed})
+    page = client.get(answer.url).content.decode()
+    assert "Which one are you?" in page and "Mike Lo" in page
+    mike = game.seats.get(player__name="Mike Long").player_id
+    assert client.post(answer.url, {"player": mike}).url == reverse("table", args=[game.id])
+    assert client.get(reverse("table", args=[game.id])).status_code == 200
+
+
+def test_a_guest_adds_a_hand_and_corrects_it_from_the_same_phone(game):
+    guest, other = join(game), join(game)
+    first = post_hand(guest, game)
+    assert first.status_code == 201
+    entry = game.entries.get(id=first.json()["id"])
+    assert entry.author.name == "Mike Long" and entry.device.startswith("Table code")
+    assert post_hand(other, game, cards=["AH"], replaces=entry.id).status_code == 403
+    assert post_hand(guest, game, cards=["AH"], replaces=entry.id).status_code == 201
+    assert sheet_of(game).rounds[0].cells[1].points == 20
+
+
+def test_a_guest_does_not_correct_what_the_scorekeeper_wrote(game):
+    entry = hand_in(game, "hand", {"cards": ["KH"]}, round=1, seat=1).entry
+    assert post_hand(join(game), game, cards=["AH"], replaces=entry.id).status_code == 403
+
+
+def test_nothing_else_is_visible(game):
+    guest = join(game)
+    elsewhere = make_game(players=2, by=game.scorekeeper)
+    for address in [
+        *(reverse(name) for name in ("home", "boards", "history", "people", "rule_sets", "deeds")),
+        *(reverse(name, args=[game.id]) for name in ("more", "log", "game_over", "share_game")),
+        *(reverse(name, args=[elsewhere.id]) for name in ("table", "check")),
+    ]:
+        assert guest.get(address).url.startswith("/sign-in/"), address
+    assert guest.get(reverse("sheet", args=[elsewhere.id])).status_code == 401
+    assert post_hand(guest, elsewhere).status_code == 401
+    page = guest.get(reverse("table", args=[game.id])).content.decode()
+    for name in ("home", "boards", "people"):
+        assert f'href="{reverse(name)}"' not in page
+
+
+def test_a_guest_asks_whether_it_is_legal(game):
+    guest = join(game)
+    assert guest.get(reverse("check", args=[game.id])).status_code == 200
+    asked = {"round": 1, "type": ["set"], "cards": ["8H 8S 8D"]}
+    assert guest.post(reverse("check", args=[game.id]), asked).status_code == 200
+
+
+def test_a_guest_only_adds_hands(game):
+    guest = join(game)
+    body = {"id": str(uuid.uuid4()), "kind": "finish", "payload": {"early": True}, "v": 1}
+    body |= {"round": None, "seat": None, "replaces": None}
+    address = reverse("entries", args=[game.id])
+    assert guest.post(address, body, content_type="application/json").status_code == 403
+
+
+def test_another_code_puts_the_guests_out(game, as_ann):
+    guest = join(game)
+    as_ann.post(reverse("table_code", args=[game.id]))
+    assert guest.get(reverse("table", args=[game.id])).url.startswith("/sign-in/")
+    assert post_hand(guest, game).status_code == 401
+
+
+def test_it_ends_twelve_hours_after_the_game(game):
+    guest = join(game)
+    play_game(game)
+    assert guest.get(reverse("table", args=[game.id])).status_code == 200
+    Game.objects.update(finished_at=timezone.now() - timedelta(hours=12, seconds=1))
+    assert guest.get(reverse("table", args=[game.id])).url.startswith("/sign-in/")
+    late = Client().get(reverse("join_by_code", args=[game.table_code]))
+    assert late.status_code == 404 and ANOTHER_EVENING in late.content.decode().replace(
+        "&#x27;", "'"
+    )
+
+
+def test_wrong_codes_are_told_alike_and_guessed_thirty_times_an_hour(game):
+    answers = [Client().get(reverse("join_by_code", args=[f"AAAA{n:02}"])) for n in range(31)]
+    assert [answer.status_code for answer in answers] == [404] * 30 + [429]
+
+
+def test_a_guest_leaves(game):
+    guest = join(game)
+    guest.post(reverse("leave_as_guest"))
+    assert guest.get(reverse("table", args=[game.id])).url.startswith("/sign-in/")

@@ -1,0 +1,61 @@
+"""A game for people outside the family: read-only, first names, by a link that ends."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scorebook.models import Game, ShareLink
+from tests.factories import make_game, make_player, play_game
+
+
+@pytest.fixture
+def game(ben) -> Game:
+    game = make_game(players=[make_player(name="Rosa Secret"), ben.player], by=ben.player)
+    play_game(game)
+    return game
+
+
+def link(client, game, **data) -> str:
+    return client.post(reverse("share_game", args=[game.id]), data).context["address"]
+
+
+def test_a_stranger_reads_the_sheet_by_first_names(as_ben, game):
+    page = Client().get(link(as_ben, game))
+    text = page.content.decode()
+    assert "Rosa" in text and "Secret" not in text
+    assert "Rosa won" in text
+    assert page["X-Robots-Tag"] == "noindex, nofollow"
+    assert page["Referrer-Policy"] == "no-referrer"
+    assert page["Cache-Control"] == "private, no-store"
+    assert "<form" not in text and "<nav" not in text
+
+
+def test_it_stands_for_thirty_days(as_ben, game):
+    address = link(as_ben, game)
+    left = ShareLink.objects.get().expires_at - timezone.now()
+    assert timedelta(days=29, hours=23) < left <= timedelta(days=30)
+    ShareLink.objects.update(expires_at=timezone.now())
+    assert Client().get(address).status_code == 404
+
+
+def test_stopped_and_guessed_links_look_like_nothing(as_ben, game):
+    address = link(as_ben, game)
+    stop = reverse("stop_sharing", args=[game.id, ShareLink.objects.get().id])
+    as_ben.post(stop)
+    stopped, guessed = Client().get(address), Client().get(reverse("shared_game", args=["guess"]))
+    assert stopped.status_code == guessed.status_code == 404
+    assert stopped.content == guessed.content
+    assert as_ben.post(stop).status_code == 404
+
+
+def test_a_viewer_shares_nothing_and_anothers_link_is_not_stopped_from_another_game(
+    as_ben, as_vic, game, ben
+):
+    link(as_ben, game)
+    assert as_vic.post(reverse("share_game", args=[game.id])).status_code == 403
+    other = make_game(players=2, by=ben.player)
+    stop = reverse("stop_sharing", args=[other.id, ShareLink.objects.get().id])
+    assert as_ben.post(stop).status_code == 404
