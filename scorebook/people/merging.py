@@ -140,15 +140,15 @@ def _games_of(player: Player) -> set[UUID]:
 
 
 def _seat_apart(kept: Player, absorbed: Player) -> None:
-    """Give back the games that name the absorbed alone; one that names both is replayed."""
+    """Give back the games that name the absorbed; a replay says who sits where both are named."""
     names: dict[UUID, set[str]] = {game: set() for game in _games_of(kept)}
     seating = Entry.objects.filter(game__in=names, kind__in=["start", "join"])
     for game, kind, payload in seating.values_list("game", "kind", "payload"):
-        names[game].update(player_id(player).lower() for player in named(kind, payload))
+        names[game].update(player_id(player) for player in named(kind, payload))
     others = {str(id) for id in kept.ids()}
     back = {game for game, ids in names.items() if str(absorbed.id) in ids}
     both = {game for game in back if names[game] & others}
-    reseat(back - both, giver=kept.id, taker=absorbed.id)
+    reseat(back, giver=kept.id, taker=absorbed.id)
     for row in Game.objects.select_for_update().filter(id__in=both):
         project(Table.of(row, list(row.entries.select_related("author"))))
 

@@ -84,6 +84,20 @@ def test_a_login_without_a_person_becomes_that_person(rosa, ann, as_ann):
     assert loose.player == rosa
 
 
+def test_a_claim_that_came_too_late_is_not_granted(rosa, ann, as_ann):
+    loose = User.objects.create_user("loose")
+    send(browser_of(loose), "claim", rosa.id)
+    User.objects.create_user("rosa", player=rosa)
+    assert said(answer(proved(as_ann), Claim.objects.get(), "yes")) == ["Rosa has a login already."]
+    loose.refresh_from_db()
+    assert loose.player is None
+
+
+def test_who_played_as_somebody_is_not_asked_to_be_another(as_ben, ben, rosa):
+    make_game(players=[ben.player, make_player(name="Mike")], by=ben.player)
+    assert "That’s me" not in page(as_ben, "person", rosa.id)
+
+
 def test_who_has_a_login_is_claimed_by_nobody(as_ben, ann, rosa):
     assert send(as_ben, "claim", ann.player_id).status_code == 403
     User.objects.create_user("rosa", player=rosa)

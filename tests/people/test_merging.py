@@ -87,7 +87,7 @@ def test_whoever_is_merged_in_whatever_order_comes_apart_again(data):
                 continue
             merged.append(absorbed)
             assert recompute(check=True) == []
-            assert not Seat.objects.filter(player=absorbed).exists()
+            assert not absorbed.seats.exists() and not absorbed.photos.exists()
         for absorbed in data.draw(st.permutations(merged)):
             unmerge(absorbed, by=by)
             assert recompute(check=True) == []
@@ -145,6 +145,25 @@ def test_many_games_stay_whole(roses, ann, as_ann):
     assert recompute(check=True) == []
 
 
+def test_a_photo_of_both_shows_one_and_both_again(roses, ann):
+    rose, rosa, _ = roses
+    photo = make_photo(rose)
+    photo.people.add(rosa)
+    merge(rose, rosa, by=ann.player)
+    assert list(photo.people.all()) == [rose]
+    unmerge(rosa, by=ann.player)
+    assert set(photo.people.all()) == {rose, rosa}
+
+
+def test_who_owes_a_hand_is_called_by_the_name_of_today(roses, ann):
+    rose, rosa, mike = roses
+    game = make_game(players=[mike, rosa], by=mike)
+    hand_in(game, "out", {"seat": 0}, round=1)
+    merge(rose, rosa, by=ann.player)
+    with pytest.raises(Refused, match="Rose still owes a hand"):
+        hand_in(game, "finish", {"early": False})
+
+
 def test_a_merged_person_cannot_sit_beside_themselves(roses, ann):
     rose, rosa, mike = roses
     merge(rose, rosa, by=ann.player)
@@ -158,11 +177,13 @@ def test_a_merged_person_cannot_sit_beside_themselves(roses, ann):
     assert {seat.player for seat in game.seats.all()} == {rosa, mike}
 
 
-def test_a_wrong_entry_sat_down_by_mistake_is_no_second_person(roses, ann):
+@pytest.mark.parametrize("right", ["Rose", "Rosa"])
+def test_a_wrong_entry_sat_down_by_mistake_is_no_second_person(roses, ann, right):
     """Taken back before the merge, it is not put back after it."""
     rose, rosa, mike = roses
-    game = make_game(players=[rose, mike], by=mike)
-    wrong = {"player": str(rosa.id), "after_seat": 0, "points": "zero"}
+    sits, mistaken = (rose, rosa) if right == "Rose" else (rosa, rose)
+    game = make_game(players=[sits, mike], by=mike)
+    wrong = {"player": str(mistaken.id), "after_seat": 0, "points": "zero"}
     joined = hand_in(game, "join", wrong, round=1).entry
     taken_back = hand_in(game, "void", {"entry": str(joined.id)}).entry
     before = projections()
