@@ -52,6 +52,8 @@ def change_role(request: HttpRequest, player_id: UUID) -> HttpResponse:
     if role != user.role:
         if role != Role.ADMIN:
             keep_an_admin(user)
+            links = Invitation.objects.filter(made_by=player, approved=True, revoked_at=None)
+            links.update(revoked_at=timezone.now())  # an admin's nod no longer stands behind them
         User.objects.filter(id=user.id).update(role=role)
         text = f"made {player.name} {'an' if role == Role.ADMIN else 'a'} {role}"
         Deed.objects.note(About.ROLES, text, by=by, of=player)

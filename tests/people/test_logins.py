@@ -108,6 +108,17 @@ def test_there_are_no_other_roles(ann_proved, ben, role):
     assert role_of(ben) == Role.MEMBER
 
 
+def test_the_links_of_who_is_no_admin_any_more_let_nobody_in(ann_proved, ben):
+    until = timezone.now() + timedelta(days=7)
+    for number, approved in enumerate((True, False)):
+        Invitation.objects.create(
+            token_hash=str(number), made_by=ben.player, approved=approved, expires_at=until
+        )
+    User.objects.filter(id=ben.id).update(role=Role.ADMIN)
+    send(ann_proved, "change_role", ben.player.id, role=Role.MEMBER)
+    assert [link.approved for link in Invitation.objects.standing()] == [False]
+
+
 def test_a_role_lets_nobody_in_who_waits(ann_proved):
     zoe = make_login(name="Zoe", role=Role.WAITING)
     assert send(ann_proved, "change_role", zoe.player_id, role="member").status_code == 403
