@@ -96,6 +96,8 @@ def answer_head(get_response: View) -> View:
         request.method = "GET"
         response = get_response(request)
         request.method = "HEAD"
+        if response.streaming:  # a download, which is never made
+            return HttpResponse(status=response.status_code, headers=dict(response.headers))
         response.content = b""
         return response
 

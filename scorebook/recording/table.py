@@ -51,6 +51,7 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "bar_sub": f"{board.variant.name} · {game.scorekeeper.name} keeps score",
         "outcome": _outcome(board),
         "may_score": access.may_score(request, game),
+        "guest": access.is_guest(request) and access.scorer(request, game, "hand"),
     }
     return render(request, "recording/table.html", context | _round_forms(board, round))
 

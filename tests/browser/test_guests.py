@@ -1,0 +1,54 @@
+"""A second phone at the table: in by the code, a hand, and nothing else."""
+
+import pytest
+from playwright.sync_api import expect
+
+from scorebook.ledger.reading import sheet_of
+from scorebook.models import Game
+from tests.browser.evening import tap_cards
+from tests.factories import hand_in, make_game, make_player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def game(ann) -> Game:
+    others = [make_player(name=name) for name in ("Mike", "Rosa", "Em")]
+    return make_game(players=[ann.player, *others], by=ann.player)
+
+
+@pytest.mark.parametrize("javascript", [True, False], ids=["", "no script"])
+def test_a_guest_comes_by_the_code_adds_a_hand_and_sees_nothing_else(
+    phone, phone_of, game, javascript
+):
+    phone.page.goto(f"/games/{game.id}/")
+    phone.tap(phone.link("More"))
+    phone.tap(phone.link("The table’s code"))
+    phone.tap(phone.button("Make a code"))
+    expect(phone.page.locator(".qr svg")).to_be_visible()
+    code = phone.page.locator("main .total").inner_text()
+    hand_in(game, "out", {"seat": 0}, round=1)
+
+    guest = phone_of(None, javascript=javascript)
+    guest.page.goto("/j/")
+    guest.page.get_by_label("Six letters, from a phone at the table").fill(code.lower())
+    guest.tap(guest.button("To the table"))
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("Which one are you?")
+    guest.tap(guest.button("Rosa", exact=True))
+    expect(guest.page.get_by_text("You are Rosa here.")).to_be_visible()
+    guest.page.goto(f"/games/{game.id}/rounds/1/seats/2/")
+    if javascript:
+        tap_cards(guest, "KK4")
+    else:
+        guest.page.get_by_label("Cards left in the hand").fill("KK4")
+    guest.tap(guest.page.locator("[name=to][value=next]"))
+    expect(guest.page.locator(".entry h2")).to_have_text("Em")
+    assert sheet_of(game).rounds[0].cells[2].hand_points == 25
+
+    guest.tap(guest.link("Back to the table"))
+    for link in guest.page.get_by_role("link").all():
+        address = link.get_attribute("href")
+        assert address.startswith((f"/games/{game.id}/", "#")), address
+    guest.page.goto("/")
+    expect(guest.page).to_have_url(f"{guest.page.url.split('/sign-in/')[0]}/sign-in/?next=/")
+    assert guest.faults == [] and phone.faults == []
