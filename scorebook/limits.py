@@ -14,7 +14,11 @@ def too_many(what: str, who: object, *, most: int, seconds: int = HOUR) -> bool:
     """Count one try of `who` at `what`; is it over the limit for this stretch of time?"""
     key = f"limit:{what}:{who}"
     cache.add(key, 0, seconds)
-    return cache.incr(key) > most
+    try:
+        return cache.incr(key) > most
+    except ValueError:  # the stretch has just ended: this is the first try of the next
+        cache.set(key, 1, seconds)
+        return most < 1
 
 
 def address_of(request: HttpRequest) -> str:

@@ -177,3 +177,15 @@ def test_after_so_many_entries_in_a_minute_a_phone_is_told_to_wait(ann, as_ann, 
     assert (refused.status_code, refused["Retry-After"]) == (429, "60")
     assert refused.json()["errors"][0]["code"] == "busy"
     assert game.entries.filter(kind="out").count() == 1
+
+
+def test_a_limit_whose_hour_ends_while_it_counts_starts_anew(monkeypatch):
+    assert not limits.too_many("doors", "a", most=1)
+
+    def gone(key: str) -> int:
+        raise ValueError
+
+    with monkeypatch.context() as just_then:
+        just_then.setattr(limits.cache, "incr", gone)
+        assert not limits.too_many("doors", "a", most=1)
+    assert limits.too_many("doors", "a", most=1)

@@ -85,6 +85,22 @@ def test_nothing_else_is_visible(game):
         assert f'href="{reverse(name)}"' not in page
 
 
+def test_no_page_of_the_table_offers_a_guest_what_is_closed(game):
+    guest = join(game)
+    hand_in(game, "out", {"seat": 0}, round=1)
+    hand_in(game, "hand", {"cards": ["KH"]}, round=1, seat=1)
+    closed = [reverse(name, args=[game.id]) for name in ("more", "log", "share_game")]
+    for address in (
+        reverse("table", args=[game.id]),
+        reverse("hand", args=[game.id, 1, 1]),
+        reverse("review", args=[game.id, 1]),
+    ):
+        answer = guest.get(address)
+        assert answer.status_code == 200, address
+        page = answer.content.decode()
+        assert [link for link in closed if f'href="{link}"' in page] == [], address
+
+
 def test_a_guest_asks_whether_it_is_legal(game):
     guest = join(game)
     assert guest.get(reverse("check", args=[game.id])).status_code == 200

@@ -50,6 +50,8 @@ def test_whoever_plays_is_at_the_table(as_ben, ben, ann):
 def test_a_viewer_reads_and_is_offered_nothing(as_vic, game):
     page = as_vic.get(reverse("table", args=[game.id])).content.decode()
     assert "Join the table" not in page
+    assert reverse("more", args=[game.id]) not in page
+    assert reverse("log", args=[game.id]) in page
     for name in ("join_table", "take_pen", "undo", "finish"):
         assert as_vic.post(reverse(name, args=[game.id])).status_code == 403
     assert post_hand(as_vic, game).status_code == 403
