@@ -74,4 +74,6 @@ export function draw({ title, classes = "game", css, bar, main, dock }) {
   place.replaceChildren(...[main].flat().filter(Boolean));
   if (dock) place.after(dock);
   scrollTo(0, 0);
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
 }
