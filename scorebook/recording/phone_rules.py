@@ -39,7 +39,7 @@ def phone_rules(variant: Variant) -> dict[str, Any]:
         "cut": _cut(variant),
         "buy": _buy(variant),
         "rummy_gives": calling.each_gives if calling else None,
-        "keypad": [asdict(row) for row in keypad(variant)],
+        "keypad": [asdict(row) | {"keys": list(map(asdict, row.keys))} for row in keypad(variant)],
         "first_dealer": variant.customs.get("first_dealer", ""),
     }
 

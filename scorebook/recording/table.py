@@ -155,6 +155,7 @@ def join_table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game, helper = access.game_to_write(request, game_id)
     if not game.is_finished:
         game.helpers.add(helper)
+        Game.objects.filter(id=game.id).update(version=F("version") + 1)
         messages.info(request, f"{helper.name} is at the table.")
     return redirect("table", game.id)
 
