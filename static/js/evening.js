@@ -2,17 +2,18 @@
 // something of a game waits to be sent, or the house is out of reach, this phone draws them itself, at
 // the same addresses, from what it keeps.
 
-import { make, draw, prepare } from "./evening/dom.js";
+import { draw, make, prepare } from "./evening/dom.js";
 import { handPage } from "./evening/hand.js";
 import { homePage } from "./evening/home.js";
-import { boardOf, boardsKept, forget, keepFor, keepKit, keepRecord, kitKept, waitsOf } from "./evening/kept.js";
-import { newGamePage, rematch } from "./evening/new_game.js";
+import { boardOf, boardsKept, forget, keepFor, keepKit, keepRecord, kitKept, known, waitsOf } from "./evening/kept.js";
+import { begin as start, filledIn, newGamePage, rematch } from "./evening/new_game.js";
 import { overPage } from "./evening/over.js";
 import { reviewPage } from "./evening/review.js";
-import { gameAt, screenAt } from "./evening/route.js";
+import { gameAt, handOf, screenAt } from "./evening/route.js";
 import { outPage, tablePage } from "./evening/table.js";
 import { address, next } from "./flow.js";
 import * as outbox from "./outbox.js";
+import { say } from "./waiting.js";
 
 const PATIENCE = 2500; // ms that a tap waits for the house
 const REST = 10_000; // ms after a vain try in which taps do not wait again
@@ -100,18 +101,9 @@ function bringIntoSight(id) {
   else document.querySelector(".current")?.scrollIntoView({ block: "nearest" });
 }
 
-function say(text) {
-  document.querySelector("[data-away]")?.remove();
-  const notice = make("div.notices.stack", { role: "status", "data-away": true }, make("p.notice", {}, text));
-  document.getElementById("main").before(notice);
-}
-
-// Shows a screen of flow.js: after an entry from a page of the house that could not be sent.
-export function show(game, screen, ending = "") {
-  return to.go(address(game, screen) + ending);
-}
-
 // Taps on pages of both kinds ---------------------------------------------------------------------
+
+const withinEvening = () => drawn || screenAt(location.href) || gameAt(location.pathname);
 
 // From a page of an evening no tap leads to the browser's own page of errors.
 function leadsAway(link) {
@@ -123,7 +115,7 @@ addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
   const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (event.defaultPrevented || !plain || !link || !leadsAway(link)) return;
-  if (!drawn && !screenAt(location.href) && !gameAt(location.pathname)) return;
+  if (!withinEvening()) return;
   event.preventDefault();
   to.go(link.href);
 });
@@ -133,9 +125,56 @@ addEventListener("popstate", async () => {
   if (await servedAt(location.href) || !(await drawAt(location.href))) location.reload();
 });
 
-document.addEventListener("submit", (event) => {
-  if (event.target.matches("[action$='/sign-out/']") && !event.defaultPrevented) forget();
+// Forms of the house's pages ------------------------------------------------------------------------
+
+// An entry was kept and could not be sent: what comes next is shown here.
+document.addEventListener("unreached", (event) => {
+  const { game, item } = event.detail;
+  if (!item || !known.has(game)) return;
+  event.preventDefault();
+  to.onward(game, item);
 });
+
+// All that would be posted to the house as it stands: a new game, a skipped hand, whatever needs it.
+addEventListener("submit", async (event) => {
+  const { target: form, submitter } = event;
+  if (event.defaultPrevented || form.method !== "post" || !withinEvening()) return;
+  event.preventDefault();
+  if (await reached()) return post(form, submitter);
+  const act = await standIn(form, submitter);
+  return act ? act() : say(AWAY);
+});
+
+async function post(form, submitter) {
+  if (form.action.endsWith("/sign-out/")) await forget();
+  if (submitter?.name) form.append(make("input", { type: "hidden", name: submitter.name, value: submitter.value }));
+  HTMLFormElement.prototype.submit.call(form);
+}
+
+// What this phone does in the house's place; undefined where it cannot.
+async function standIn(form, submitter) {
+  const { pathname } = new URL(form.action);
+  const kit = await kitKept();
+  if (pathname === "/games/new/" && kit) return () => beginFrom(form, kit);
+  const game = gameAt(pathname);
+  const board = game && (await boardOf(game));
+  if (!board) return undefined;
+  if (pathname.endsWith("/rematch/")) return () => rematch(kit, board, to);
+  return form.dataset.entry === "hand" ? () => passOver(submitter.value) : undefined;
+}
+
+function beginFrom(form, kit) {
+  const { payload, people, problem } = filledIn(kit, form);
+  if (problem) return say(problem);
+  return start(kit, payload, people, to, { id: form.elements.id.value, game: form.elements.game.value });
+}
+
+// Leaves a hand as it is, for another one or for whatever comes next.
+function passOver(pressed) {
+  const { game, round, seat } = screenAt(location.href);
+  if (pressed !== "next") return to.go(handOf(game, round, pressed));
+  return to.onward(game, { kind: "hand", round, seat, skipped: true });
+}
 
 // What is kept, while there is a signal ------------------------------------------------------------
 

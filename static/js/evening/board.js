@@ -8,7 +8,6 @@ const SLOTS = ["cut", "out", "hand", "buys", "lay_down"]; // what is said once o
 export class Board {
   constructor(record, kit, sent, items) {
     this.entries = numbered([...record.entries, ...sent], items);
-    this.waiting = items.length;
     this.game = record.game;
     this.people = new Map(record.people.map((person) => [person.seat, person]));
     this.family = kit.family;

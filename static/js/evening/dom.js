@@ -69,8 +69,12 @@ export function draw({ title, classes = "game", css, bar, main, dock }) {
   document.title = title;
   document.body.className = classes;
   const place = document.getElementById("main");
+  const waiting = document.querySelector(".waiting"); // what waits stays in sight
   for (const old of document.querySelectorAll("body > :is(.bar, .notices, .dock, .nav)")) old.remove();
-  place.before(barOf(bar));
+  const top = barOf(bar);
+  if (waiting) top.append(waiting);
+  top.toggleAttribute("data-waiting", waiting?.hidden === false);
+  place.before(top);
   place.replaceChildren(...[main].flat().filter(Boolean));
   if (dock) place.after(dock);
   scrollTo(0, 0);

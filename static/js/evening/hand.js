@@ -23,7 +23,7 @@ export function handPage(board, screen, to) {
       back: tableOf(board.id),
       backLabel: "Back to the table",
       title: corrects ? `Fix round ${round.number}` : round.contract,
-      sub: subOf(page),
+      sub: corrects ? round.contract : `Round ${round.number} of ${board.rounds.length}`,
       act: moreOf(board.id),
       actLabel: "More",
       actIcon: "more",
@@ -40,11 +40,6 @@ function pageOf(board, screen) {
   const owing = board.owing(round, cell.seat).filter((seat) => seat !== cell.seat);
   const corrects = ENTERED.includes(cell.state) && round.complete;
   return { board, round, cell, owing, corrects, back: screen.back, name: board.name(cell.seat) };
-}
-
-function subOf({ board, round, corrects }) {
-  const sub = corrects ? round.contract : `Round ${round.number} of ${board.rounds.length}`;
-  return board.waiting ? `${sub} · ⇡ no signal, saved here` : sub;
 }
 
 function formOf(page, to) {

@@ -4,13 +4,16 @@ import { on, waiting } from "../outbox.js";
 import * as store from "../store.js";
 import { Board } from "./board.js";
 
+export const known = new Set(); // the games that this phone could go on with, for whoever cannot wait
 const sent = []; // entries that the house has, newer than the record kept of their game
 
 // One game: its record and what waits to be sent; null where this phone keeps too little of it.
 export async function boardOf(game) {
   const items = await waitsOf(game); // first: what is sent meanwhile is in `sent` then
   const [kept, kit] = await Promise.all([store.get("records", game), kitKept()]);
-  return kept && kit ? new Board(kept.record, kit, newer(kept.record, game), items) : null;
+  if (!kept || !kit) return null;
+  known.add(game);
+  return new Board(kept.record, kit, newer(kept.record, game), items);
 }
 
 // What this person entered in a game and the house does not have.
@@ -54,6 +57,7 @@ export async function keepRecord(game) {
   const before = await store.get("records", game);
   const news = await fetched(`/games/${game}/record/`, before?.etag);
   if (news) await store.put("records", { game, record: news.body, etag: news.etag });
+  if (news || before) known.add(game);
 }
 
 // Off the phone, but for games that the house does not wholly have.

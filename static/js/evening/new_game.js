@@ -130,31 +130,33 @@ function detailsPart({ date }) {
   );
 }
 
-// {payload, people} of the form, or the problem in words.
-function filledIn(kit, form) {
-  const { elements } = form;
-  const known = kit.people.map((person) => ({ ...person, seat: Number(elements[`${person.player}-number`].value) }));
-  const fresh = newcomers(kit, elements);
-  const people = [...known, ...fresh].filter(({ seat }) => seat).sort((one, other) => one.seat - other.seat);
-  const problem = wrongWith(kit, people, elements.decks.value.trim());
+// {payload, people, problem} of a form of a new game, the site's own ones too.
+export function filledIn(kit, { elements }) {
+  const said = (name) => elements[name]?.value.trim() ?? "";
+  const known = kit.people.map((person) => ({ ...person, seat: Number(said(`${person.player}-number`)) }));
+  const people = [...known, ...newcomers(kit, said)].filter(({ seat }) => seat).sort((one, other) => one.seat - other.seat);
   const payload = {
-    rule_set: elements.rule_set.value,
-    players: people.map(({ player, name, fresh: isNew }) => (isNew ? { id: player, name } : player)),
-    first_dealer: Number(elements.first_dealer.value) - 1,
-    date: elements.date.value || kit.date,
-    place: elements.place.value.trim(),
-    occasion: elements.occasion.value.trim(),
-    ...(elements.decks.value.trim() && { decks: Number(elements.decks.value) }),
+    rule_set: said("rule_set"),
+    players: people.map(({ player, name, fresh }) => (fresh ? { id: player, name } : player)),
+    first_dealer: Number(said("first_dealer")) - 1,
+    date: said("date") || kit.date,
+    place: said("place"),
+    occasion: said("occasion"),
+    ...(said("decks") && { decks: Number(said("decks")) }),
   };
-  return { payload, people, problem };
+  return { payload, people, problem: wrongWith(kit, people, said("decks")) };
 }
 
-function newcomers(kit, elements) {
+function newcomers(kit, said) {
   const taken = new Set(kit.people.map(({ short }) => short.toLowerCase()));
-  return Array.from({ length: NEW_PEOPLE }, (_, order) => {
-    const name = elements[`new${order}-name`].value.trim();
-    return { player: newId(), name, short: shortName(name, taken), fresh: true, seat: Number(elements[`new${order}-number`].value) };
-  });
+  const rows = Array.from({ length: NEW_PEOPLE }, (_, order) => `new${order}`).filter((row) => said(`${row}-number`));
+  return rows.map((row) => ({
+    player: said(`${row}-id`) || newId(),
+    name: said(`${row}-name`),
+    short: said(`${row}-short_name`) || shortName(said(`${row}-name`), taken),
+    fresh: true,
+    seat: Number(said(`${row}-number`)),
+  }));
 }
 
 // At most seven letters, and none that heads a column already while another can be found.

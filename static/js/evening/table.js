@@ -17,7 +17,7 @@ export function tablePage(board, screen, to) {
       back: "/",
       backLabel: "Home",
       title: board.game.title,
-      sub: subOf(board),
+      sub: board.game.pen ? `${board.rules.name} · ${board.game.pen.name} keeps score` : board.rules.name,
       act: moreOf(board.id),
       actLabel: "More",
       actIcon: "more",
@@ -30,12 +30,6 @@ export function tablePage(board, screen, to) {
     ],
     dock: dockOf(board, round, to),
   };
-}
-
-export function subOf(board) {
-  const pen = board.game.pen?.name;
-  const words = pen ? `${board.rules.name} · ${pen} keeps score` : board.rules.name;
-  return board.waiting ? `${words} · ⇡ ${board.waiting} waiting` : words;
 }
 
 function headOf(board, round, to) {
