@@ -17,7 +17,7 @@ const sum = (parts, worth) => parts.reduce((all, part) => all + worth(part), 0);
 const tell = (part, text) => { at(part).textContent = text; at(part).hidden = !text; };
 
 let cards = field.value.split(" ").filter((card) => keys.has(keyOf(card)));
-const refused = total.value + cards;
+let refused = total.value + cards;
 let newest = "";
 let shown = performance.now();
 let sent = false;
@@ -180,8 +180,7 @@ form.addEventListener("submit", (event) => {
   if (soon && (sent || skips)) event.preventDefault();
   else [sent, shown] = [true, event.timeStamp];
 });
-// What comes back from the browser's memory has a used id.
-addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+form.addEventListener("refused", () => { refused = total.value + cards; });
 
 form.querySelector("[aria-current]").scrollIntoView({ block: "nearest" });
 total.inputMode = "none"; // its digits are on the page
