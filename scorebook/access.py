@@ -137,6 +137,15 @@ def admin(request: HttpRequest) -> Player:
     return user.player
 
 
+def whoever(request: HttpRequest) -> Player | None:
+    """The person who is signed in, or whom a guest of a table said to be; None for strangers."""
+    if isinstance(request.user, User):
+        return request.user.player
+    told = request.session.get(GUEST)
+    guest = guest_at(request, UUID(told["game"])) if told else None
+    return Player.objects.get(id=guest.player) if guest else None
+
+
 def player(request: HttpRequest, player_id: UUID) -> Player:
     reader(request)
     found = Player.objects.filter(id=player_id).first()

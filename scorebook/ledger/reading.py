@@ -9,11 +9,12 @@ from uuid import UUID
 from scorebook.models import Entry, Game, Player, Proposal
 from scorebook.models.games import ProposalStatus
 from scorebook.rules import sheet as engine
+from scorebook.rules import versions
 from scorebook.rules.plain import plain_sheet
 from scorebook.rules.sheet import Sheet
 from scorebook.rules.table import replay
 
-FIELDS = ("id", "seq", "kind", "payload", "round", "seat", "replaces")
+FIELDS = ("id", "seq", "kind", "payload", "v", "round", "seat", "replaces")
 
 
 def as_engine(entries: Iterable[Entry]) -> list[engine.Entry]:
@@ -27,11 +28,17 @@ def entries_of(game: Game) -> list[engine.Entry]:
 
 
 def _engine(
-    id: Any, seq: int, kind: str, payload: dict, round: int | None, seat: int | None, replaces: Any
+    id: Any,
+    seq: int,
+    kind: str,
+    payload: dict,
+    v: int,
+    round: int | None,
+    seat: int | None,
+    replaces: Any,
 ) -> engine.Entry:
-    return engine.Entry(
-        str(id), seq, kind, payload, round, seat, None if replaces is None else str(replaces)
-    )
+    seen = None if replaces is None else str(replaces)
+    return engine.Entry(str(id), seq, kind, versions.lifted(kind, payload, v), round, seat, seen)
 
 
 def sheet_of(game: Game) -> Sheet:

@@ -44,6 +44,7 @@ urlpatterns = [
     path("shared/<str:token>/", sharing.shared_game, name="shared_game"),
     path(GAME + "undo/", table.undo, name="undo"),
     path(GAME + "pen/", table.take_pen, name="take_pen"),
+    path(ROUND + "next/", table.onward_from, name="onward"),
     path(ROUND + "out/", table.went_out, name="went_out"),
     path(ROUND + "cut/", table.cut, name="cut"),
     path(ROUND + "seats/<int:seat>/", hands.hand, name="hand"),

@@ -171,6 +171,7 @@ export class Keypad {
       (this.sheet.open ? this.total : region).focus({ preventScroll: true });
     });
     this.form.addEventListener("submit", (event) => this.submitted(event));
+    this.form.addEventListener("refused", () => { this.refused = this.total.value + this.cards; });
   }
 
   tapped(event, region) {
@@ -206,8 +207,4 @@ export class Keypad {
 }
 
 const facts = document.getElementById("facts");
-if (facts) {
-  new Keypad(document.querySelector(".play"), JSON.parse(facts.textContent));
-  // What comes back from the browser's memory has a used id.
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-}
+if (facts) new Keypad(document.querySelector(".play"), JSON.parse(facts.textContent));
