@@ -5,7 +5,7 @@ import { hand } from "../outbox.js";
 
 // Hands an entry over; resolves once it is kept on this phone. `about`: what it is, for people.
 export function handIn(game, kind, { round = null, seat = null, payload = {}, replaces = null, about }, id = newId()) {
-  return hand({ id, game, kind, round, seat, payload, v: 1, replaces: replaces || null, about });
+  return hand({ id, game, kind, round, seat, payload, replaces: replaces || null, about });
 }
 
 export const wentOut = (board, round, seat) => handIn(board.id, "out", {

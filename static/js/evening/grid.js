@@ -32,7 +32,7 @@ function gridTable(rows, columns, mayScore) {
 }
 
 function tableRow({ round, current, cells, remarks }, mayScore) {
-  const mark = remarks.length && make("i", { title: remarks.join(" ") }, "†");
+  const mark = remarks.length > 0 && make("i", { title: remarks.join(" ") }, "†");
   return make(
     `tr${current ? ".current" : ""}`,
     {},

@@ -2,6 +2,7 @@
 
 import { Keypad } from "../keypad.js";
 import { cardsGained, whyNot } from "../sheet.js";
+import { say as refuse } from "../waiting.js";
 import { icon, make } from "./dom.js";
 import { held } from "./entries.js";
 import { handOf, moreOf, tableOf } from "./route.js";
@@ -14,7 +15,7 @@ const NOT_A_SUM = "Write the total as a number, or as a sum like 10+5+30.";
 export function handPage(board, screen, to) {
   const page = pageOf(board, screen);
   const { round, name, corrects } = page;
-  const form = formOf(page, to);
+  const form = formOf(page);
   return {
     title: `${name} · round ${round.number}`,
     classes: "game hand",
@@ -29,7 +30,10 @@ export function handPage(board, screen, to) {
       actIcon: "more",
     },
     main: form,
-    drawn: () => new Keypad(form, factsOf(page)),
+    drawn: () => {
+      new Keypad(form, factsOf(page));
+      listen(page, form, to);
+    },
   };
 }
 
@@ -42,12 +46,11 @@ function pageOf(board, screen) {
   return { board, round, cell, owing, corrects, back: screen.back, name: board.name(cell.seat) };
 }
 
-function formOf(page, to) {
+function formOf(page) {
   const { board, round, cell, name } = page;
   const cards = cell.cards.join(" ");
   const total = ENTERED.includes(cell.state) && !cell.cards.length ? cell.typed || String(Math.abs(cell.hand_points)) : "";
-  const error = make("p.error", { role: "alert", hidden: true });
-  const form = make(
+  return make(
     "form.play",
     { autocomplete: "off" },
     make("button", { hidden: true }),
@@ -57,7 +60,6 @@ function formOf(page, to) {
       { "data-at": "region", tabindex: "-1", role: "group", "aria-label": `Cards left in ${name}’s hand` },
       headOf(page, total),
       round.out_stands && round.out === null && make("p.line.dry", {}, "Nobody went out. Everyone counts."),
-      error,
       ownWarnings(page).map((text) => make("p.warn", {}, text)),
       make("p.warn", { "data-at": "warning", hidden: true }),
       typedField(cards),
@@ -67,12 +69,15 @@ function formOf(page, to) {
       make("p.visually-hidden", { role: "status", "data-at": "live" }),
     ),
   );
+}
+
+// Next saves; after the keypad, which knows a second tap on it.
+function listen(page, form, to) {
   form.addEventListener("submit", (event) => {
-    const twice = event.defaultPrevented; // the keypad took it for the same tap
+    const twice = event.defaultPrevented;
     event.preventDefault();
-    if (!twice) save(page, form, event.submitter?.value || "next", error, to);
+    if (!twice) save(page, form, event.submitter?.value || "next", to);
   });
-  return form;
 }
 
 function typedField(cards) {
@@ -224,13 +229,13 @@ function totalIn({ board }, typed) {
 }
 
 // Hands the hand in where it says anything new, and goes where the pressed button leads.
-async function save(page, form, pressed, error, to) {
+async function save(page, form, pressed, to) {
   const { board, round, cell } = page;
   const { payload, problem } = enteredIn(page, form.elements);
   const emptied = !payload && ENTERED.includes(cell.state) && pressed === "next" && EMPTIED;
   if (problem || emptied) {
-    error.textContent = problem || emptied;
-    error.hidden = false;
+    refuse(problem || emptied, form.querySelector("[data-at=warning]"));
+    form.dispatchEvent(new Event("refused"));
     return;
   }
   const item = payload && !saysTheSame(cell, payload) ? await held(board, round, cell, payload) : null;

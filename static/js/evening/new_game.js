@@ -87,8 +87,8 @@ function dealerPart({ rule_sets: ruleSets }, chosen) {
     "section.stack",
     { "aria-labelledby": "dealer-title" },
     make("h2", { id: "dealer-title" }, "First dealer"),
-    ruleSets.filter(({ rules }) => rules.customs.first_dealer).map(({ slug, rules }) =>
-      make("p.muted", { "data-custom": slug, hidden: slug !== chosen }, rules.customs.first_dealer)),
+    ruleSets.filter(({ rules }) => rules.first_dealer).map(({ slug, rules }) =>
+      make("p.muted", { "data-custom": slug, hidden: slug !== chosen }, rules.first_dealer)),
     make("div.field.dealer", { "data-dealer": true }, make("input", { name: "first_dealer", value: 1 })),
   );
 }
