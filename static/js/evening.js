@@ -194,10 +194,17 @@ outbox.on(async (item) => {
   if (item?.state === "saved" && !(await waitsOf(item.game)).length) await keepRecord(item.game);
 });
 
+// The empty page: it belongs to whoever this phone keeps things for, until the house says otherwise.
+async function openAlone() {
+  const kit = await kitKept();
+  if (kit) document.documentElement.dataset.person = kit.person.player;
+  return (await drawAt(location.href)) || drawAt("/");
+}
+
 async function begin() {
   const shell = await shellPage();
   await prepare(shell);
-  if (shell === document) return (await drawAt(location.href)) || drawAt("/");
+  if (shell === document) return openAlone();
   if (isSecureContext) navigator.serviceWorker?.register("/sw.js");
   await keepFor(document.documentElement.dataset.person);
   await Promise.all([keepKit(), keepGames()]);

@@ -3,6 +3,7 @@
 
 const KEPT = `scorebook ${VERSION}`;
 const names = new Set(FILES);
+const PATIENCE = 5000; // ms: a network without a signal often answers nothing at all
 
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
@@ -22,10 +23,15 @@ self.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
   if (names.has(pathname)) event.respondWith(kept(pathname, request));
-  else if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => kept(FILES[0])));
+  else if (request.mode === "navigate") event.respondWith(page(request));
 });
 
 async function kept(pathname, request = pathname) {
   const cache = await caches.open(KEPT);
   return (await cache.match(pathname)) ?? fetch(request);
+}
+
+function page(request) {
+  const late = new Promise((_, fail) => setTimeout(fail, PATIENCE));
+  return Promise.race([fetch(request), late]).catch(() => kept(FILES[0]));
 }

@@ -46,7 +46,7 @@ def phone_of(browser, live_server):
             viewport={"width": width, "height": height},
             java_script_enabled=javascript,
             has_touch=width < 600,
-            **options,
+            **{"service_workers": "block"} | options,
         )
         contexts.append(context)
         context.set_default_timeout(10_000)
