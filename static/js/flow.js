@@ -19,8 +19,8 @@ function onward(sheet, round, after) {
   return sheet.rounds[round - 1].out_stands ? { review: round } : { out: round };
 }
 
-// The screen after `just`: an entry's kind, round and seat. A hand may be said to be `skipped`, or to
-// be one that `corrects` a round that was over, which goes back to where it was opened: `back`.
+// The screen after `just`: an entry's kind, round and seat. A hand may be `skipped`, or one that
+// `corrects` a round that was over: that goes back to where it was opened, "table" or "review".
 export function next(sheet, { kind, round, seat, corrects, skipped, back }) {
   if (kind === "finish") return "over";
   if (kind === "out") return onward(sheet, round);

@@ -1,13 +1,15 @@
 // From a game's entries to its score sheet, on the phone: the same meaning as on the server, which
 // ships the rules as data. Pure: no page, no network.
 
-import { fillCell, layFrame } from "./sheet/cells.js";
 import { gameConcerns, roundConcerns } from "./sheet/concerns.js";
 import { Log, inOrder, voided } from "./sheet/log.js";
-import { buysLeft, losers, places, winners } from "./sheet/scoring.js";
+import { remark, roundOf } from "./sheet/rounds.js";
+import { losers, winners } from "./sheet/scoring.js";
 import { Table } from "./sheet/seating.js";
+import { standings } from "./sheet/standings.js";
 
 export { cardsGained, face } from "./sheet/concerns.js";
+export { named, newcomers } from "./sheet/people.js";
 export { buysLeft, handPoints, places, whyNot, worth } from "./sheet/scoring.js";
 
 export const keypad = (rules) => rules.keypad;
@@ -19,8 +21,8 @@ export function standing(entries) {
   return ordered.filter((entry) => !gone.has(entry.id));
 }
 
-// The sheet that entries of good form add up to, in any order; those without a seq come last. People
-// are ids, and a warning's text has {0} for the first of its seats: see `named`.
+// The sheet that entries of good form add up to, in any order; those without a seq come last.
+// People are ids, and a warning's text has {0} for the first of its seats: see `named`.
 export function replay(rules, entries) {
   const log = new Log(rules, entries);
   if (!log.start) return sheetOf(log, {});
@@ -41,10 +43,7 @@ export function replay(rules, entries) {
 function whole(table, rounds) {
   const { rules, log } = table;
   const { payload } = log.start;
-  const totals = completeTotals(table, rounds);
-  const here = presentNow(table, rounds);
-  const placed = places(rules, new Map([...totals].filter(([seat]) => here.has(seat) && hasPlayed(rounds, seat))));
-  const seats = seatsOf(table, rounds, totals, placed, here);
+  const [seats, placed] = standings(table, rounds);
   const decks = payload.decks || rules.decks[payload.players.length];
   for (const played of rounds) roundConcerns(rules, log, played, decks);
   gameConcerns(rules, log, seats, rounds);
@@ -79,127 +78,4 @@ function sheetOf(log, facts) {
     ...facts,
     warnings: log.warnings,
   };
-}
-
-const remark = (entry) => ({ entry: entry.id, text: entry.payload.text });
-
-function roundOf(table, number, asked, loose) {
-  const { rules, log } = table;
-  table.beginRound(number);
-  const out = aboutPresent(table, "out", "went out", number);
-  const cut = aboutPresent(table, "cut", "cut", number);
-  if (cut && !rules.cut) {
-    log.reject(cut, `The exact cut of round ${number} counts nothing by these rules.`);
-  }
-  const frame = layFrame(table, number, out, cut, loose);
-  const cells = table.people.map((_, seat) => fillCell(table, frame, seat));
-  const entered = cells.every((cell) => cell.state !== "missing");
-  return {
-    number,
-    contract: asked.contract,
-    pattern: asked.pattern,
-    dealt: asked.dealt,
-    dealer: table.dealer,
-    first_player: table.nextPresent(table.dealer),
-    cutter: table.nextPresent(table.dealer, -1),
-    cut_numbers: (rules.cut?.extra ?? []).map((more) => table.present.size * asked.dealt + more),
-    cut_by: cut && rules.cut && cut.payload.exact ? cut.payload.seat : null,
-    cut_entry: cut?.id ?? null,
-    out: frame.out,
-    out_stands: Boolean(out),
-    out_entry: out?.id ?? null,
-    complete: Boolean(out) && table.present.size > 0 && entered,
-    cells,
-    notes: loose.filter((entry) => entry.kind === "note").map(remark),
-    rummies: calledRummies(table, loose),
-  };
-}
-
-// The standing entry of a round's slot, if whom it names is at the table, or it names nobody.
-function aboutPresent(table, kind, did, number) {
-  const entry = table.log.in(kind, number);
-  const seat = entry?.payload.seat ?? null;
-  if (seat === null || table.present.has(seat)) return entry;
-  table.log.reject(entry, `Somebody ${did} in round ${number} who was not at the table.`);
-  return undefined;
-}
-
-function calledRummies(table, loose) {
-  const { rules, log, present } = table;
-  return loose.filter((entry) => entry.kind === "rummy").flatMap((entry) => {
-    const { round, payload } = entry;
-    const there = present.has(payload.caller) && present.has(payload.offender);
-    if (rules.rummy_gives !== null && there && payload.caller !== payload.offender) {
-      return [{ entry: entry.id, ...payload }];
-    }
-    log.reject(entry, rules.rummy_gives === null
-      ? `Rummy was called in round ${round}; these rules have no such call.`
-      : `Rummy was called in round ${round} by or on somebody who was not there.`);
-    return [];
-  });
-}
-
-function completeTotals(table, rounds) {
-  const totals = new Map(table.people.map((person, seat) => [seat, person.starting_points]));
-  for (const { seat, points } of rounds.filter((played) => played.complete).flatMap((played) => played.cells)) {
-    totals.set(seat, totals.get(seat) + points);
-  }
-  return totals;
-}
-
-const isPresent = (cell) => cell.state !== "absent";
-
-const hasPlayed = (rounds, seat) =>
-  rounds.some((played) => played.complete && isPresent(played.cells[seat]));
-
-// Who sits there once the last complete round is over: who leaves later still does.
-function presentNow(table, rounds) {
-  const over = Math.max(0, ...rounds.filter((played) => played.complete).map((played) => played.number));
-  if (over === rounds.length) return table.present;
-  return new Set(rounds[over].cells.filter(isPresent).map((cell) => cell.seat));
-}
-
-function seatsOf(table, rounds, totals, placed, here) {
-  const best = totals.get(winners(placed)[0]) ?? 0;
-  const current = rounds.find((played) => !played.complete)?.number ?? rounds.length;
-  return table.people.map((person, number) => {
-    const bought = rounds.map((played) => played.cells[number].buys);
-    const inGame = bought.reduce((all, n) => all + n, 0);
-    return {
-      number,
-      ...person,
-      complete_total: totals.get(number),
-      place: placed.get(number) ?? null,
-      behind: placed.has(number) ? Math.abs(totals.get(number) - best) : null,
-      buys_left: buysLeft(table.rules, current, inGame, bought[current - 1]),
-      present: here.has(number),
-      seated: table.order.includes(number),
-    };
-  });
-}
-
-// The same sheet with people in its seats and names in its warnings. `people`: {seat, player, name,
-// short}, found by their seat, else by their id.
-export function named(sheet, people) {
-  const who = ({ number, player }) =>
-    people.find((one) => one.seat === number)
-    ?? people.find((one) => one.player === player)
-    ?? { player, name: "", short: "" };
-  const seats = sheet.seats.map((seat) => {
-    const { player, name, short } = who(seat);
-    return { ...seat, player, name, short_name: short };
-  });
-  const warnings = sheet.warnings.map((warning) => ({
-    ...warning,
-    text: warning.text.replace(/\{(\d)\}/g, (_, nth) => seats[warning.seats[nth]].name),
-  }));
-  return { ...sheet, seats, warnings };
-}
-
-// Whom entries bring along: people without a row yet, by the id and name that the phone gave them.
-export function newcomers(entries) {
-  return entries
-    .flatMap(({ payload }) => [...(payload.players ?? []), payload.player])
-    .filter((player) => player?.name)
-    .map(({ id, name }) => ({ player: id.toLowerCase(), name, short: name.slice(0, 7) }));
 }

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.test import Client
 
 from tests.browser.phone import Phone
+from tests.browser.scripts import page_with_scripts
 
 CHROMIUM_FLAGS = (
     "--no-sandbox",
@@ -62,3 +63,11 @@ def phone_of(browser, live_server):
 @pytest.fixture
 def phone(phone_of, ann) -> Phone:
     return phone_of(ann)
+
+
+@pytest.fixture(scope="session")
+def scripts(browser):
+    """A page with nothing but the phone's own scripts."""
+    page = page_with_scripts(browser)
+    yield page
+    page.close()

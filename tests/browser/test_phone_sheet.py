@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date
 from functools import cache
@@ -28,13 +28,6 @@ from tests.rules.random_variants import random_variant
 from tests.rules.test_properties_replay import games
 
 PRESETS = [presets.get(slug) for slug in presets.SLUGS]
-
-
-@pytest.fixture(scope="module")
-def page(browser) -> Iterator[Page]:
-    opened = page_with_scripts(browser)
-    yield opened
-    opened.close()
 
 
 def in_the_house(case: Case) -> Any:
@@ -64,7 +57,7 @@ def assert_the_same(page: Page, cases: Sequence[Case]) -> None:
 
 
 @pytest.mark.parametrize("slug", presets.SLUGS)
-def test_the_demos_evenings(page, slug):
+def test_the_demos_evenings(scripts, slug):
     people, until = cast(6, None, ()), date(2026, 5, 31)
     season = Season(people=people, slug=slug, seed=3, until=until, zone=ZoneInfo("UTC"))
     cases = [
@@ -77,7 +70,7 @@ def test_the_demos_evenings(page, slug):
         )
         for evening in season.evenings(4)
     ]
-    assert_the_same(page, cases)
+    assert_the_same(scripts, cases)
 
 
 @cache
@@ -88,8 +81,8 @@ def drawn_games() -> list[Case]:
     return by_presets + [(variant, random_game(random, variant)) for random, variant in drawn]
 
 
-def test_games_drawn_at_random(page):
-    assert_the_same(page, drawn_games())
+def test_games_drawn_at_random(scripts):
+    assert_the_same(scripts, drawn_games())
 
 
 def test_the_drawn_games_meet_every_warning():
@@ -101,7 +94,7 @@ def test_the_drawn_games_meet_every_warning():
     }
 
 
-def test_entries_that_fit_nowhere(page):
+def test_entries_that_fit_nowhere(scripts):
     cases: list[Case] = []
 
     @settings(max_examples=60, database=None, suppress_health_check=list(HealthCheck))
@@ -111,17 +104,17 @@ def test_entries_that_fit_nowhere(page):
         cases.append((variant, sound[without_start:]))
 
     collect()
-    assert_the_same(page, cases)
+    assert_the_same(scripts, cases)
 
 
-def test_what_was_not_sent_yet_comes_last_in_the_order_it_was_written(page):
+def test_what_was_not_sent_yet_comes_last_in_the_order_it_was_written(scripts):
     cases = drawn_games()[::16]
     mixed = []
     for variant, entries in cases:
         half = len(entries) // 2
         unsent = [replace(entry, seq=None) for entry in entries[half:]]
         mixed.append((variant, [*unsent, *entries[:half][::-1]]))
-    assert on_the_phone(page, mixed) == [in_the_house(case) for case in cases]
+    assert on_the_phone(scripts, mixed) == [in_the_house(case) for case in cases]
 
 
 FAULTS = {

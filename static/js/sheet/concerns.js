@@ -41,8 +41,9 @@ function supplyConcerns(rules, log, played, decks) {
   }
   const ranks = new Map();
   for (const [code, count] of counts) {
+    const same = (one) => one === code;
     if (count > decks && code.length === 2 && code !== "JK") {
-      tooMany(log, "too_many_copies", played, `copies of the ${face(code)}`, (one) => one === code, decks);
+      tooMany(log, "too_many_copies", played, `copies of the ${face(code)}`, same, decks);
     }
     // A suit that makes the card wild is written with its suit: a bare 2 is then no 2 of spades.
     if (code !== "JK" && (code.length === 1 || !rules.wild.includes(code))) {

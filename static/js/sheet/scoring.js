@@ -2,7 +2,7 @@
 
 const MOST_CARDS = 60;
 
-// What a card left in the hand adds to its holder's points; one that the rules do not know, nothing.
+// What a card left in the hand adds to its holder's points; one unknown to the rules, nothing.
 export const worth = (rules, card) => rules.sign * (rules.points[card] ?? 0);
 
 export const handPoints = (rules, hand) =>
@@ -26,7 +26,8 @@ export function places(rules, totals) {
   return new Map([...totals].map(([who, total]) => [who, costs.indexOf(rules.sign * total) + 1]));
 }
 
-const at = (places, wanted) => [...places].filter(([, place]) => place === wanted).map(([who]) => who);
+const at = (places, wanted) =>
+  [...places].filter(([, place]) => place === wanted).map(([who]) => who);
 
 export const winners = (places) => at(places, 1);
 
@@ -47,7 +48,7 @@ export function whyNot(rules, total) {
   if (total > most) return `${total}? ${MOST_CARDS} cards are never worth more than ${most}.`;
   if (total % rules.step) return `${total}? ${rules.worths}`;
   if (fewestCards(rules.values, total) <= MOST_CARDS) return "";
-  return `${total}? ${rules.worths.split(". ")[0].replace(/\.$/, "")}. No ${MOST_CARDS} cards add up to that.`;
+  return `${total}? ${rules.worths.split(".")[0]}. No ${MOST_CARDS} cards add up to that.`;
 }
 
 function fewestCards(values, total) {
