@@ -1,4 +1,4 @@
-"""A house of its own, served by `manage.py serve` as it is for real, and the family's first evening."""
+"""A house of its own, served by `manage.py serve` as for real, and a family's first evening."""
 
 from __future__ import annotations
 

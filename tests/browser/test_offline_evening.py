@@ -91,9 +91,7 @@ def open_phone(browser_type, browser_type_launch_args, tmp_path, house):
         base = f"http://{host}:{port}" if host else address
         flags = [f"--host-resolver-rules=MAP {host} 127.0.0.1"] if host else []
         profile = tmp_path / "profile"
-        context = chromium(
-            browser_type, browser_type_launch_args, profile, *flags, base_url=base
-        )
+        context = chromium(browser_type, browser_type_launch_args, profile, *flags, base_url=base)
         opened.append(context)
         if len(opened) == 1:
             keys = ("name", "value", "expires")
@@ -177,7 +175,10 @@ def end(phone: Phone) -> dict[str, dict[str, str]]:
 def whole_sheet(phone: Phone) -> dict[str, dict[str, str]]:
     rows = {str(number): row(phone, number) for number in range(1, len(EVENING) + 1)}
     standings = phone.page.locator(".grid tfoot td small").all_inner_texts()
-    return rows | {"total": totals(phone), "standing": dict(zip(columns(phone), standings, strict=True))}
+    return rows | {
+        "total": totals(phone),
+        "standing": dict(zip(columns(phone), standings, strict=True)),
+    }
 
 
 def check_the_house(phone: Phone, game: str, shown: dict) -> None:
@@ -235,7 +236,12 @@ def test_an_evening_outlives_the_browser(open_phone, tmp_path):
 def test_an_evening_on_plain_http_while_the_page_stays_open(open_phone):
     phone = open_phone(CABIN)
     ready(phone)
-    assert phone.page.evaluate("[isSecureContext, 'serviceWorker' in navigator, 'randomUUID' in crypto]") == [False] * 3
+    assert (
+        phone.page.evaluate(
+            "[isSecureContext, 'serviceWorker' in navigator, 'randomUUID' in crypto]"
+        )
+        == [False] * 3
+    )
     signal_goes(phone)
     begin_by_seats(phone)
     game = game_of(phone.page)
