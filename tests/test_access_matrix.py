@@ -57,6 +57,7 @@ CELLS = {
 # For each address what GET and what POST is open to; "never": the method does not exist there.
 MATRIX = {
     "healthz": ("all", "never, all"),
+    **dict.fromkeys(("service_worker", "offline", "manifest"), ("all", "never, all")),
     "setup": ("gone", "gone"),
     "sign_in": ("all", "all"),
     "sign_out": ("never, open", "signed in"),
