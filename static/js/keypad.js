@@ -98,6 +98,7 @@ function draw() {
   const held = counts();
   const entered = value(held);
   const points = isNaN(entered) ? null : entered;
+  sent = false; // what was changed since is sent by another tap
   const amount = sheet.open ? "total only" : `${cards.length} card${cards.length === 1 ? "" : "s"}`;
   const totals = `total ${signed(facts.before)} → ${signed(facts.before + points)}`;
   field.value = cards.join(" ");
