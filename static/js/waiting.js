@@ -81,14 +81,19 @@ async function draw() {
   items = await waiting();
   const text = summary() || (sent.length && !strip.hidden ? `Sent. ${many(sent)}.` : "");
   clearTimeout(clock);
-  if (!text) return place("");
-  if (!items.length) clock = setTimeout(() => { sent = []; place(""); }, READ);
+  if (!text) return nothing();
+  if (!items.length) clock = setTimeout(nothing, READ);
   else if (strip.hidden && !trouble && !parked().length && !held().length) {
     clock = setTimeout(() => place(summary()), SOON);
     return undefined;
   }
   place(text);
   if (sheet?.open) fill();
+}
+
+function nothing() {
+  sent = [];
+  place("");
 }
 
 // In the bar's second line, where it moves nothing; on pages without one above the page.
@@ -106,7 +111,6 @@ function place(text) {
 
 on((item) => {
   if (item?.state === "saved") sent.push(item);
-  if (item?.state === "waiting") sent = [];
   draw();
 });
 
