@@ -137,6 +137,15 @@ def admin(request: HttpRequest) -> Player:
     return user.player
 
 
+def whoever(request: HttpRequest) -> Player | None:
+    """The person who is signed in, or whom a guest of a table said to be; None for strangers."""
+    if isinstance(request.user, User):
+        return request.user.player
+    told = request.session.get(GUEST)
+    guest = guest_at(request, UUID(told["game"])) if told else None
+    return Player.objects.get(id=guest.player) if guest else None
+
+
 def player(request: HttpRequest, player_id: UUID) -> Player:
     reader(request)
     found = Player.objects.filter(id=player_id).first()
@@ -165,10 +174,10 @@ class Guest:
     device: str
 
 
-def guest_at(request: HttpRequest, game_id: UUID) -> Guest | None:
+def guest_at(request: HttpRequest, game_id: UUID | None) -> Guest | None:
     """The guest of this game's table behind the request; the code must be the one of today."""
     told = request.session.get(GUEST)
-    if told is None or told["game"] != str(game_id):
+    if game_id is None or told is None or told["game"] != str(game_id):
         return None
     here = Game.objects.filter(id=game_id, table_code=told["code"]).first()
     if here is None or table_is_closed(here):

@@ -155,6 +155,7 @@ CONTENT_SECURITY_POLICY = {
         "font-src": [SELF],
         "connect-src": [SELF],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
         "form-action": [SELF],
         "base-uri": [NONE],
         "object-src": [NONE],
@@ -171,7 +172,7 @@ STATIC_ROOT = DATA / "static"
 STATICFILES_DIRS = [ROOT / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "scorebook.storage.StaticFiles"},
+    "staticfiles": {"BACKEND": "scorebook.static_files.HashedFiles"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 

@@ -34,6 +34,7 @@ CELLS = {
     "at the table": "door  wait  door  no    no    in    in     door",
     "hands":        "door  wait  in    no    no    in    in     door",
     "json sheet":   "door  no    in    in    in    in    in     door",
+    "json kit":     "door  no    door  no    in    in    in     door",
     "json hands":   "door  no    in    no    no    in    in     door",
     "admins":       "door  wait  door  no    no    no    in     door",
     "proved":       "door  wait  door  no    no    no    prove  door",
@@ -103,6 +104,8 @@ MATRIX = {
     "enter_hand": ("never, all", "json hands"),
     "tv": ("family", "never"),
     "tv_now": ("family", "never"),
+    "record": ("json sheet", "never, all"),
+    "kit": ("json kit", "never, all"),
     "join_table": ("never", "members"),
     "table_code": ("at the table", "at the table"),
     "enter_code": ("all", "all"),
@@ -231,11 +234,11 @@ def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, lis
 
 
 FIXED = {
-    "game": {*("table", "entries", "sheet", "join_table", "table_code", "share_game", "undo"),
-             *("take_pen", "more", "join", "leave", "rummy", "adjust", "note", "change_rules"),
-             *("change_start", "log", "finish", "reopen", "game_over", "sentence", "rematch"),
-             *("check", "record_lay_down", "check_rounds", "share_card", "what_if_game"),
-             *("live", "tv")},
+    "game": {*("table", "entries", "sheet", "record", "live", "tv", "join_table", "table_code"),
+             *("share_game", "undo", "take_pen", "more", "join", "leave", "rummy"),
+             *("adjust", "note", "change_rules", "change_start"),
+             *("log", "finish", "reopen", "game_over", "sentence", "rematch"),
+             *("check", "record_lay_down", "check_rounds", "share_card", "what_if_game")},
     "person": {*("lost_phone", "person", "edit_person", "merge_people"),
                *("change_role", "remove_login")},
     "photos": {*("photo_page", "edit_photo", "hide_photo", "show_photo"),

@@ -73,10 +73,11 @@ def test_a_planted_one_is_named(source, fault):
 
 
 def test_scripts_put_words_on_a_page_as_text():
-    for script in (ROOT / "static/js").glob("*.js"):
+    for script in (ROOT / "static/js").rglob("*.js"):
         text = script.read_text()
         assert not re.search(r"\.(inner|outer)HTML\s*=(?!=)|insertAdjacentHTML|\beval\(", text)
-        assert not re.search(r"document\.write|new Function|localStorage|\bon\w+paste", text)
+        assert not re.search(r"document\.write|new Function|\bon\w+paste", text)
+        assert script.name == "store.js" or "localStorage" not in text
 
 
 def test_templates_escape_everything():

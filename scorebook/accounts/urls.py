@@ -15,6 +15,7 @@ urlpatterns = [
     path("setup/<str:token>/", views.setup, name="setup"),
     path("sign-in/", views.SignIn.as_view(), name="sign_in"),
     path("sign-out/", devices.sign_out, name="sign_out"),
+    path("session/", views.session, name="session"),
     path("invite/<str:token>/", invitations.invite, name="invite"),
     path("invitations/", invitations.invitations, name="invitations"),
     path("invitations/group/", invitations.invite_group, name="invite_group"),

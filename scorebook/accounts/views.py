@@ -3,15 +3,17 @@
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm
 from django.contrib.auth.views import LoginView
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 
 from scorebook import access, limits
 from scorebook.accounts import devices, keys, services, throttle
 from scorebook.accounts.forms import SetupForm, SignInForm
 from scorebook.accounts.gate import closed
 from scorebook.models import User
+from scorebook.rules import versions
 
 
 @login_not_required
@@ -31,6 +33,23 @@ def setup(request: HttpRequest, token: str) -> HttpResponse:
     devices.sign_in(request, user)
     access.has_proved(request)
     return redirect("home")
+
+
+@login_not_required
+@require_GET
+def session(request: HttpRequest) -> HttpResponse:
+    """Who is here, for a phone with something to send: whose it is, by which token, in which form.
+
+    Open to all: `person` is null for whoever is not signed in and no guest of a table.
+    """
+    person = access.whoever(request)
+    told = {
+        "person": person and str(person.id),
+        "name": person and person.name,
+        "csrf": get_token(request),
+        "versions": versions.accepted(),
+    }
+    return JsonResponse(told)
 
 
 class SignIn(LoginView):

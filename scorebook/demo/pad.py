@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from scorebook.ledger.submission import Submission
-from scorebook.rules.forms import VERSION
+from scorebook.rules import versions
 from scorebook.rules.log import SLOTS, Slot
 from scorebook.rules.sheet import Entry, Sheet
 from scorebook.rules.table import replay
@@ -53,7 +53,7 @@ class Pad:
                 round=round,
                 seat=seat,
                 payload=dict(payload),
-                v=VERSION,
+                v=versions.current(),
                 replaces=replaces,
                 client_at=self.clock,
                 sent_at=self.sent_at,

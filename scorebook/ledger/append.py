@@ -42,7 +42,7 @@ from scorebook.ledger.submission import (
 from scorebook.ledger.table import Table
 from scorebook.models import Entry, Game, Player, Proposal
 from scorebook.models.games import ProposalStatus
-from scorebook.rules.forms import VERSION
+from scorebook.rules import versions
 from scorebook.rules.log import SLOTS
 from scorebook.rules.payloads import same_meaning
 
@@ -91,7 +91,7 @@ def record(
         "round": round,
         "seat": seat,
         "payload": payload,
-        "v": VERSION,
+        "v": versions.current(),
         "replaces": replaces,
         "client_at": client_at,
         "sent_at": sent_at,

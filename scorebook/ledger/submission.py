@@ -10,7 +10,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
-from scorebook.rules.forms import FORMS, VERSION
+from scorebook.rules import versions
+from scorebook.rules.forms import FORMS
 
 LONGEST_NUMBER = 15  # digits; more do not survive a phone's own arithmetic
 DEEPEST = 8  # levels of a payload
@@ -36,7 +37,9 @@ class Refused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """An entry as handed in. `replaces` is what the phone saw standing in the slot."""
+    """An entry as handed in, its payload in the present form. `replaces` is what the phone saw
+    standing in the slot.
+    """
 
     id: UUID
     kind: str
@@ -75,13 +78,14 @@ def read_submission(data: object) -> Submission:
     if not isinstance(data, dict):
         raise refused("", "object", "An entry is a JSON object.")
     reader = _Reader(data)
+    kind, payload, v = reader.kind(), reader.payload(), reader.version()
     submission: dict[str, Any] = {
         "id": reader.uuid("id", required=True),
-        "kind": reader.kind(),
+        "kind": kind,
         "round": reader.number("round", least=1),
         "seat": reader.number("seat", least=0),
-        "payload": reader.payload(),
-        "v": reader.version(),
+        "payload": versions.lifted(kind, payload, v),
+        "v": versions.current(),
         "replaces": reader.uuid("replaces"),
         "client_at": reader.moment("client_at"),
         "sent_at": reader.moment("sent_at"),
@@ -129,10 +133,11 @@ class _Reader:
         return value
 
     def version(self) -> int:
-        value = self.data.get("v", VERSION)
-        if type(value) is not int or value != VERSION:
+        value = self.data.get("v", versions.current())
+        if type(value) is not int or value not in versions.accepted():
             self.error("v", "version", "This form of entry is not known here. Load the page anew.")
-        return VERSION
+            return versions.current()
+        return value
 
     def payload(self) -> dict:
         value = self.data.get("payload")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self, TypeVar
 
 from django.db import models
 from django.utils import timezone
@@ -10,6 +10,7 @@ from django.utils import timezone
 from scorebook.models.people import Player
 from scorebook.models.photos import Photo, Side
 from scorebook.models.rulebook import RuleSet
+from scorebook.rules import versions
 from scorebook.rules.sheet import CellState
 
 BY_TABLE_CODE = "Table code"
@@ -119,6 +120,16 @@ class Game(models.Model):
         return [photo for photo in self.photos.all() if photo.is_up]
 
 
+Row = TypeVar("Row", "Entry", "Proposal")
+
+
+def _in_the_present_form(row: Row) -> Row:
+    """What an older page made is kept as it came, and read as the present form says it."""
+    row.payload = versions.lifted(row.kind, row.payload, row.v)
+    row.v = versions.current()
+    return row
+
+
 class Entry(models.Model):
     """One appended entry; see the kernel's chapter in the README. Triggers refuse any change.
 
@@ -145,6 +156,10 @@ class Entry(models.Model):
         constraints = [
             models.UniqueConstraint(name="entry_seq_once_per_game", fields=["game", "seq"])
         ]
+
+    @classmethod
+    def from_db(cls, *args: Any, **kwargs: Any) -> Self:
+        return _in_the_present_form(super().from_db(*args, **kwargs))
 
 
 class ProposalStatus(models.TextChoices):
@@ -179,6 +194,10 @@ class Proposal(models.Model):
                 name="proposal_status_known", condition=models.Q(status__in=ProposalStatus.values)
             )
         ]
+
+    @classmethod
+    def from_db(cls, *args: Any, **kwargs: Any) -> Self:
+        return _in_the_present_form(super().from_db(*args, **kwargs))
 
 
 class Seat(models.Model):

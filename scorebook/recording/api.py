@@ -43,7 +43,7 @@ def speaks_json(view: View) -> View:
     @wraps(view)
     def answer(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         try:
-            if access.is_guest(request) and not access.guest_at(request, kwargs["game_id"]):
+            if access.is_guest(request) and not access.guest_at(request, kwargs.get("game_id")):
                 return problem(401, "signed_out", "Sign in to go on.")
             return view(request, **kwargs)
         except Refused as refusal:
@@ -66,6 +66,8 @@ def problem(status: int, code: str, message: str) -> JsonResponse:
 @require_POST
 @speaks_json
 def entries(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    if _of_another(request):
+        return problem(401, "another", "Somebody else is signed in here now. Nothing was saved.")
     if limits.too_many_scores(request):
         return _later()
     game = Game.objects.filter(id=game_id).first()
@@ -86,6 +88,12 @@ def entries(request: HttpRequest, game_id: UUID) -> HttpResponse:
         may_correct=access.may_correct(request, game),
     )
     return JsonResponse(_told(outcome), status=STATUS[outcome.answer])
+
+
+def _of_another(request: HttpRequest) -> bool:
+    """A phone says whose entry it sends: it may have been somebody else's when that was made."""
+    owner, person = request.headers.get("X-Person"), access.whoever(request)
+    return owner is not None and (person is None or owner not in map(str, person.ids()))
 
 
 def _later() -> JsonResponse:

@@ -8,6 +8,7 @@ from math import gcd
 from typing import Any, Self
 
 from django.core.serializers.json import DjangoJSONEncoder
+from django.urls import reverse
 from django.utils.html import json_script
 
 from scorebook.models import Family, Player
@@ -78,6 +79,16 @@ class HandPage:
         """A hand of a round that was over: saving it returns to where the reader came from."""
         return self.entered and self.round.complete
 
+    @property
+    def goes_on(self) -> str:
+        """The address after this hand; `{id}` stands for the entry's."""
+        game, number, seat = self.board.game.id, self.round.number, self.cell.seat
+        if not self.corrects and not self.own:
+            return f"{reverse('onward', args=[game, number])}?after={seat}"
+        if self.corrects and self.back == "review":
+            return reverse("review", args=[game, number])
+        return f"{reverse('table', args=[game])}?saved={{id}}#r{number}s{seat}"
+
     @cached_property
     def keys(self) -> tuple[Row, ...]:
         return keypad(self.board.variant)
@@ -104,6 +115,7 @@ class HandPage:
             "seat": self.cell.seat,
             "name": self.name,
             "back_to": self.back,
+            "goes_on": self.goes_on,
             **self._bar(),
             "rail": self.rail(),
             "keys": self.keys,

@@ -120,6 +120,18 @@ def went_out(request: HttpRequest, game_id: UUID, round_number: int) -> HttpResp
     return conflict_of(outcome) or onward(board, board.sheet.rounds[round_number - 1])
 
 
+@access.open_to_guests
+@require_GET
+def onward_from(request: HttpRequest, game_id: UUID, round_number: int) -> HttpResponse:
+    """Where a phone goes on once an entry of a round is saved; `after`: whose hand that was."""
+    game, _ = access.game_to_score(request, game_id, "hand")
+    board = Scoreboard.read(game)
+    round = board.round(round_number)
+    if round is None:
+        raise Http404
+    return onward(board, round, whole(request.GET.get("after", "")))
+
+
 def _seat_sent(request: HttpRequest) -> int | None:
     """The seat of the pressed button; None for nobody."""
     sent = request.POST.get("seat", "")
@@ -167,6 +179,7 @@ def join_table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game, helper = access.game_to_write(request, game_id)
     if not game.is_finished:
         game.helpers.add(helper)
+        Game.objects.filter(id=game.id).update(version=F("version") + 1)
         messages.info(request, f"{helper.name} is at the table.")
     return redirect("table", game.id)
 

@@ -10,7 +10,6 @@ from typing import Any
 
 from scorebook.rules.cards import CODES, MOST_CARDS
 
-VERSION = 1
 FEWEST_SEATS, MOST_SEATS = 2, 16
 MOST_POINTS = 9999
 

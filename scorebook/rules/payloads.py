@@ -8,12 +8,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from scorebook.rules.cards import Card
-from scorebook.rules.forms import VERSION, Problem, form_problems, player_id
+from scorebook.rules.forms import Problem, form_problems, player_id
 from scorebook.rules.scoring import why_not
 from scorebook.rules.variant import Variant
 from scorebook.rules.writing import unseen, unseen_in_lines
 
-__all__ = ["VERSION", "Problem", "check_payload", "player_id", "same_meaning"]
+__all__ = ["Problem", "check_payload", "player_id", "same_meaning"]
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200  # so wide that a phone's wrong clock can record a game
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -22,8 +22,7 @@ _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 def check_payload(
     variant: Variant, kind: str, round: Any, seat: Any, payload: Any, seats: int
 ) -> list[Problem]:
-    """Everything wrong with an entry (of payload version `VERSION`); an empty list if it may be
-    taken.
+    """Everything wrong with an entry in the present form; an empty list if it may be taken.
 
     `seats`: how many seat numbers the game has. Values of any type are taken and judged.
     """

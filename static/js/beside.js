@@ -56,6 +56,11 @@ function say(query = "") {
 
 keepAwake();
 say();
-setInterval(() => { if (document.visibilityState === "visible") say(); }, EVERY);
+const saying = setInterval(() => { if (document.visibilityState === "visible") say(); }, EVERY);
 addEventListener("pagehide", () => say("?left"));
-follow(() => live, { changed });
+const unfollow = follow(() => live, { changed });
+// From here on this phone draws the game itself.
+document.addEventListener("drawn", () => {
+  clearInterval(saying);
+  unfollow();
+});

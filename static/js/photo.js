@@ -2,6 +2,8 @@
 // the phone until the server has said that it is posted, so a lost connection or a reload loses none.
 // The form works the same without any of this.
 
+import { newId } from "./ids.js";
+
 const LONGEST = 2048;
 
 for (const form of document.querySelectorAll("form[data-photo]:not([data-ready])")) {
@@ -109,14 +111,6 @@ function placeOf(form) {
 
 function addressOf(form, step, photo) {
   return form.dataset[step].replace(form.elements.id.value, photo.id);
-}
-
-function newId() { // crypto.randomUUID is missing on plain http
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }
 
 function say(form, text) {

@@ -37,7 +37,7 @@ function swap(page) {
   const focused = document.activeElement.id;
   const { scrollLeft, scrollTop } = document.querySelector(".sheet");
   const open = [...document.querySelectorAll("details")].map((one) => one.open);
-  for (const part of [".bar", "main", ".dock"]) {
+  for (const part of [".bar > div", "main", ".dock"]) {
     const [old, fresh] = [document.querySelector(part), page.querySelector(part)];
     if (old && fresh) old.replaceWith(fresh);
     else if (fresh) document.querySelector("main").after(fresh);
@@ -92,4 +92,6 @@ bringIntoSight();
 // A correction comes back to the cell that it began in.
 document.getElementById(location.hash.slice(1))?.focus();
 if (!at("live").hasAttribute("data-finished")) keepAwake();
-follow(() => `${live}?since=${newest}`, { changed, heard });
+const unfollow = follow(() => `${live}?since=${newest}`, { changed, heard });
+// From here on this phone draws the game itself.
+document.addEventListener("drawn", unfollow);
