@@ -174,10 +174,10 @@ class Guest:
     device: str
 
 
-def guest_at(request: HttpRequest, game_id: UUID) -> Guest | None:
+def guest_at(request: HttpRequest, game_id: UUID | None) -> Guest | None:
     """The guest of this game's table behind the request; the code must be the one of today."""
     told = request.session.get(GUEST)
-    if told is None or told["game"] != str(game_id):
+    if game_id is None or told is None or told["game"] != str(game_id):
         return None
     here = Game.objects.filter(id=game_id, table_code=told["code"]).first()
     if here is None or table_is_closed(here):

@@ -34,6 +34,7 @@ CELLS = {
     "at the table": "door  wait  door  no    no    in    in     door",
     "hands":        "door  wait  in    no    no    in    in     door",
     "json sheet":   "door  no    in    in    in    in    in     door",
+    "json kit":     "door  no    door  no    in    in    in     door",
     "json hands":   "door  no    in    no    no    in    in     door",
     "admins":       "door  wait  door  no    no    no    in     door",
     "proved":       "door  wait  door  no    no    no    prove  door",
@@ -99,6 +100,12 @@ MATRIX = {
     "table": ("table", "never, table"),
     "entries": ("never, all", "json hands"),
     "sheet": ("json sheet", "never, all"),
+    "live": ("json sheet", "never, all"),
+    "enter_hand": ("never, all", "json hands"),
+    "tv": ("family", "never"),
+    "tv_now": ("family", "never"),
+    "record": ("json sheet", "never, all"),
+    "kit": ("json kit", "never, all"),
     "join_table": ("never", "members"),
     "table_code": ("at the table", "at the table"),
     "enter_code": ("all", "all"),
@@ -227,9 +234,10 @@ def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, lis
 
 
 FIXED = {
-    "game": {*("table", "entries", "sheet", "join_table", "table_code", "share_game", "undo"),
-             *("take_pen", "more", "join", "leave", "rummy", "adjust", "note", "change_rules"),
-             *("change_start", "log", "finish", "reopen", "game_over", "sentence", "rematch"),
+    "game": {*("table", "entries", "sheet", "record", "live", "tv", "join_table", "table_code"),
+             *("share_game", "undo", "take_pen", "more", "join", "leave", "rummy"),
+             *("adjust", "note", "change_rules", "change_start"),
+             *("log", "finish", "reopen", "game_over", "sentence", "rematch"),
              *("check", "record_lay_down", "check_rounds", "share_card", "what_if_game")},
     "person": {*("lost_phone", "person", "edit_person", "merge_people"),
                *("change_role", "remove_login")},
@@ -238,7 +246,14 @@ FIXED = {
     "rules": {*("rule_set", "crib_sheet", "export_rules", "what_if"),
               *("house_rules", "change_again")},
 }  # fmt: skip
-ROUNDS = {"went_out": [1], "cut": [1], "hand": [1, 1], "review": [1], "buys": [1, 1]}
+ROUNDS = {
+    "went_out": [1],
+    "cut": [1],
+    "hand": [1, 1],
+    "enter_hand": [1, 1],
+    "review": [1],
+    "buys": [1, 1],
+}
 
 
 def address(name: str, world: World) -> str:

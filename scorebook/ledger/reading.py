@@ -10,7 +10,8 @@ from scorebook.models import Entry, Game, Player, Proposal
 from scorebook.models.games import ProposalStatus
 from scorebook.rules import sheet as engine
 from scorebook.rules import versions
-from scorebook.rules.sheet import Cell, Round, Seat, Sheet, Warning
+from scorebook.rules.plain import plain_sheet
+from scorebook.rules.sheet import Sheet
 from scorebook.rules.table import replay
 
 FIELDS = ("id", "seq", "kind", "payload", "v", "round", "seat", "replaces")
@@ -63,106 +64,30 @@ def people_of(game: Game, sheet: Sheet) -> dict[int, Player]:
 
 
 def sheet_json(game: Game, sheet: Sheet) -> dict[str, Any]:
-    """The sheet as phones read it. The game needs its table (`with_table`); one more query."""
+    """The sheet as phones read it. The game needs its table (`with_table`); one more query.
+
+    It is what a phone finds out by itself, and what only the house knows: the version, what waits
+    to be settled, whether a correction overturned the result, and who people are today.
+    """
     people = people_of(game, sheet)
-    return {
+    plain = plain_sheet(sheet)
+    return plain | {
         "game": str(game.id),
         "version": game.version,
-        "rule_set": game.rule_set.slug,
-        "date": game.played_on.isoformat(),
-        "place": game.place,
-        "occasion": game.occasion,
-        "decks": sheet.decks,
-        "jokers": sheet.jokers,
-        "first_dealer": sheet.first_dealer,
-        "order": sheet.order,
-        "seats": [_seat_json(seat, people[seat.number]) for seat in sheet.seats],
-        "rounds": [_round_json(round) for round in sheet.rounds],
-        "totals": [seat.total for seat in sheet.seats],
-        "places": [seat.place for seat in sheet.seats],
-        "leaders": sheet.leaders,
-        "winners": sheet.winners,
-        "losers": sheet.losers,
-        "current_round": sheet.current_round,
-        "finished": sheet.finished,
-        "early": sheet.early,
         "overturned": game.overturned,
         "proposals": [proposal_json(proposal) for proposal in open_proposals(game)],
-        "warnings": [_warning_json(warning, people) for warning in sheet.warnings],
-        "notes": [dict(note) for note in sheet.notes],
+        "seats": [seat | _who(people[seat["number"]]) for seat in plain["seats"]],
+        "warnings": [_named(warning, people) for warning in plain["warnings"]],
     }
 
 
-def _seat_json(seat: Seat, player: Player) -> dict[str, Any]:
-    return {
-        "number": seat.number,
-        "player": str(player.id),
-        "name": player.name,
-        "short_name": player.short_name,
-        "first_round": seat.first_round,
-        "left_before": seat.left_before,
-        "seated": seat.seated,
-        "present": seat.present,
-        "starting_points": seat.starting_points,
-        "total": seat.total,
-        "complete_total": seat.complete_total,
-        "place": seat.place,
-        "behind": seat.behind,
-        "buys_left": seat.buys_left,
-    }
+def _who(player: Player) -> dict[str, str]:
+    return {"player": str(player.id), "name": player.name, "short_name": player.short_name}
 
 
-def _round_json(round: Round) -> dict[str, Any]:
-    return {
-        "number": round.number,
-        "contract": round.contract,
-        "pattern": round.pattern,
-        "dealt": round.dealt,
-        "dealer": round.dealer,
-        "first_player": round.first_player,
-        "cutter": round.cutter,
-        "cut_numbers": round.cut_numbers,
-        "cut_by": round.cut_by,
-        "cut_entry": round.cut_entry,
-        "out": round.out,
-        "out_stands": round.out_stands,
-        "out_entry": round.out_entry,
-        "complete": round.complete,
-        "cells": [_cell_json(cell) for cell in round.cells],
-        "rummies": [dict(rummy) for rummy in round.rummies],
-        "notes": [dict(note) for note in round.notes],
-    }
-
-
-def _cell_json(cell: Cell) -> dict[str, Any]:
-    return {
-        "seat": cell.seat,
-        "state": cell.state,
-        "entry": cell.entry,
-        "cards": cell.cards,
-        "typed": cell.typed,
-        "hand_points": cell.hand_points,
-        "cut_points": cell.cut_points,
-        "adjustments": cell.adjustments,
-        "points": cell.points,
-        "running": cell.running,
-        "buys": cell.buys,
-        "buys_entry": cell.buys_entry,
-        "melds": [dict(meld) for meld in cell.melds],
-        "lay_down_entry": cell.lay_down_entry,
-        "changes": cell.changes,
-    }
-
-
-def _warning_json(warning: Warning, people: Mapping[int, Player]) -> dict[str, Any]:
-    names = [people[seat].name for seat in warning.seats]
-    return {
-        "code": warning.code,
-        "text": warning.text.format(*names),
-        "round": warning.round,
-        "seats": warning.seats,
-        "entry": warning.entry,
-    }
+def _named(warning: dict[str, Any], people: Mapping[int, Player]) -> dict[str, Any]:
+    names = [people[seat].name for seat in warning["seats"]]
+    return warning | {"text": warning["text"].format(*names)}
 
 
 def entry_json(entry: Entry | None) -> dict[str, Any] | None:

@@ -1,7 +1,12 @@
-"""Addresses of the pages that combine everything."""
+"""Addresses of the pages that combine everything, and of the site as an installed one."""
 
 from django.urls import path
 
-from scorebook.pages import views
+from scorebook.pages import installed, views
 
-urlpatterns = [path("", views.home, name="home")]
+urlpatterns = [
+    path("", views.home, name="home"),
+    path("sw.js", installed.service_worker, name="service_worker"),
+    path("offline/", installed.offline, name="offline"),
+    path("manifest.webmanifest", installed.manifest, name="manifest"),
+]

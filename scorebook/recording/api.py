@@ -43,7 +43,7 @@ def speaks_json(view: View) -> View:
     @wraps(view)
     def answer(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         try:
-            if access.is_guest(request) and not access.guest_at(request, kwargs["game_id"]):
+            if access.is_guest(request) and not access.guest_at(request, kwargs.get("game_id")):
                 return problem(401, "signed_out", "Sign in to go on.")
             return view(request, **kwargs)
         except Refused as refusal:

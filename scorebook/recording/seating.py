@@ -237,6 +237,12 @@ class SameTable:
         dealer = next(seat.player for seat in clockwise if seat in stayed)
         return cls(game, [seat.player for seat in stayed], dealer)
 
+    @classmethod
+    def offered(cls, last: Game | None) -> Self | None:
+        """Of the last game, where enough of its people still play."""
+        same = cls.of(last) if last else None
+        return same if same and len(same.players) >= FEWEST_SEATS else None
+
     def fields(self) -> dict[str, Any]:
         """What the form of a new game would say, but for its keys."""
         return {

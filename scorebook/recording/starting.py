@@ -14,7 +14,6 @@ from scorebook.ledger.append import Answer, record
 from scorebook.ledger.submission import FieldError, Refused
 from scorebook.models import Family, Game, Player
 from scorebook.recording.seating import NewGameForm, SameTable
-from scorebook.rules.forms import FEWEST_SEATS
 
 BEGUN = (Answer.APPENDED, Answer.REPEATED, Answer.ALREADY)
 
@@ -27,10 +26,9 @@ def new_game(request: HttpRequest) -> HttpResponse:
     form = NewGameForm(Family.objects.get(), request.POST or None, rule_set)
     if _begins(form, author):
         return redirect("table", form.cleaned_data["game"])
-    same = SameTable.of(last) if last else None
     context = {
         "form": form,
-        "same": same if same and len(same.players) >= FEWEST_SEATS else None,
+        "same": SameTable.offered(last),
         "ids": [("id", uuid4()), ("game", uuid4())],
     }
     return render(request, "recording/new_game.html", context, status=400 if form.errors else 200)

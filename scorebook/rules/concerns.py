@@ -139,7 +139,7 @@ def game_concerns(
             _limit_concerns(variant, variant.buy, log, seat, rounds)
 
 
-def _limit(buy: BuyRules, number: int) -> str:
+def limit_words(buy: BuyRules, number: int) -> str:
     """ "2 a game", "3 a round", or what a bank holds by round `number`: "4 by then"."""
     if buy.scope is BuyScope.BANK:
         return f"{sum(buy.grants[:number])} by then"
@@ -154,7 +154,7 @@ def _limit_concerns(
         left = buys_left(variant, number, sum(bought[:number]), here)
         if here and left is not None and left < 0:
             allowed = f"{-left} more than allowed in round {number}"
-            text = f"{{0}} has bought {allowed}; the limit is {_limit(buy, number)}."
+            text = f"{{0}} has bought {allowed}; the limit is {limit_words(buy, number)}."
             log.warn("too_many_buys", text, number, seat.number)
     last = rounds[-1]
     left = buys_left(variant, last.number, sum(bought), bought[-1])

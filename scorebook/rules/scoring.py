@@ -55,12 +55,12 @@ def parse_total(text: str) -> int:
 
 def can_make(variant: Variant, total: int) -> bool:
     """Whether at most 60 cards of the variant add up to `total` (positive)."""
-    return total in _totals(_values(variant))
+    return total in _totals(card_values(variant))
 
 
 def why_not(variant: Variant, total: int) -> str:
     """The sentence why no hand is worth `total`; empty if one is."""
-    values = _values(variant)
+    values = card_values(variant)
     totals = _totals(values)
     if total in totals:
         return ""
@@ -75,11 +75,12 @@ def why_not(variant: Variant, total: int) -> str:
 
 def worths(variant: Variant) -> str:
     """What a total can be: "Every card is worth 5, 10, 20 or 50. It has to end in 0 or 5."."""
-    values = _values(variant)
+    values = card_values(variant)
     return f"Every card is worth {_one_of(values)}.{_ending(gcd(*values))}"
 
 
-def _values(variant: Variant) -> tuple[int, ...]:
+def card_values(variant: Variant) -> tuple[int, ...]:
+    """What cards of the packs are worth, each value once, without 0."""
     prices = (points for code, points in variant.card_points.items() if variant.knows(code))
     return tuple(sorted(set(prices) - {0}))
 

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.test import Client
 
 from tests.browser.phone import Phone
+from tests.browser.scripts import page_with_scripts
 
 CHROMIUM_FLAGS = (
     "--no-sandbox",
@@ -46,7 +47,7 @@ def phone_of(browser, live_server):
             viewport={"width": width, "height": height},
             java_script_enabled=javascript,
             has_touch=width < 600,
-            **options,
+            **{"service_workers": "block"} | options,
         )
         contexts.append(context)
         context.set_default_timeout(10_000)
@@ -62,3 +63,11 @@ def phone_of(browser, live_server):
 @pytest.fixture
 def phone(phone_of, ann) -> Phone:
     return phone_of(ann)
+
+
+@pytest.fixture(scope="session")
+def scripts(browser):
+    """A page with nothing but the phone's own scripts."""
+    page = page_with_scripts(browser)
+    yield page
+    page.close()

@@ -1,0 +1,134 @@
+"""What a phone keeps so that an evening goes on without a signal: a game, and all for a new one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict
+from hashlib import sha256
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import condition, require_GET
+
+from scorebook import access
+from scorebook.ledger.reading import as_engine, entry_json, people_of, sheet_json
+from scorebook.models import Entry, Family, Game, Player, RuleSet
+from scorebook.recording.api import speaks_json
+from scorebook.recording.phone_rules import phone_rules
+from scorebook.recording.seating import SameTable
+from scorebook.recording.words import LINES, member_of, rules_in_a_line
+from scorebook.rules.table import replay
+
+
+def _tag(request: HttpRequest, game_id: UUID) -> str:
+    """The version, and for whom: the record says what its reader may do."""
+    reader = "guest" if access.is_guest(request) else request.user.pk
+    return f'"{access.version(request, game_id)}-{reader}"'
+
+
+@require_GET
+@speaks_json
+@condition(etag_func=_tag)
+def record(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """One game with its entries and the rules that stand: a phone's own sheet starts from there."""
+    game = access.game(request, game_id)
+    entries = list(game.entries.select_related("author__merged_into"))
+    sheet = replay(game.rule_set.rules, as_engine(entries))
+    told = sheet_json(game, sheet)
+    people = people_of(game, sheet).items()
+    return JsonResponse(
+        {
+            "game": _game(request, game),
+            "rules": phone_rules(game.rule_set.rules),
+            "people": [{"seat": seat, **_person(player)} for seat, player in people],
+            "entries": [_entry(entry) for entry in entries],
+            "proposals": told["proposals"],
+            "sheet": told,
+        }
+    )
+
+
+def _game(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """`may_correct`: also what others entered. `pen`: who keeps the score."""
+    return {
+        "id": str(game.id),
+        "title": game.title,
+        "date": game.played_on.isoformat(),
+        "place": game.place,
+        "occasion": game.occasion,
+        "version": game.version,
+        "finished": game.is_finished,
+        "may_score": access.may_score(request, game),
+        "may_correct": access.keeps_score(request, game) and access.may_amend(request, game),
+        "pen": _person(game.scorekeeper),
+    }
+
+
+def _person(player: Player) -> dict[str, Any]:
+    return {
+        "player": str(player.id),
+        "name": player.name,
+        "short": player.short_name,
+        "child": player.is_child,
+    }
+
+
+def _entry(entry: Entry) -> dict[str, Any]:
+    author = entry.author.really
+    replaces = None if entry.replaces is None else str(entry.replaces)
+    return (entry_json(entry) or {}) | {
+        "v": entry.v,
+        "replaces": replaces,
+        "author": {"player": str(author.id), "name": author.name},
+    }
+
+
+@require_GET
+@speaks_json
+def kit(request: HttpRequest) -> HttpResponse:
+    """All that a new game without a signal needs."""
+    family, author = Family.objects.get(), access.writer(request)
+    last = Game.objects.newest_first().with_table().first()
+    answer = JsonResponse(
+        {
+            "person": _person(author),
+            "family": {"name": family.name, "tone": family.tone, "member": member_of(family)},
+            "lines": {
+                moment: {tone: asdict(line) for tone, line in lines.items()}
+                for moment, lines in LINES.items()
+            },
+            "rule_sets": _rule_sets(RuleSet.objects.offered()),
+            "people": [_person(player) for player in Player.objects.playing().by_name()],
+            "last": _set_up(SameTable.offered(last)),
+            "date": family.today.isoformat(),
+        }
+    )
+    tag = f'"{sha256(answer.content).hexdigest()[:32]}"'
+    answer["ETag"] = tag
+    return get_conditional_response(request, etag=tag, response=answer) or answer
+
+
+def _rule_sets(offered: Iterable[RuleSet]) -> list[dict[str, Any]]:
+    return [
+        {
+            "slug": rule_set.slug,
+            "name": rule_set.name,
+            "line": rules_in_a_line(rule_set.rules),
+            "rules": phone_rules(rule_set.rules),
+        }
+        for rule_set in offered
+    ]
+
+
+def _set_up(same: SameTable | None) -> dict[str, Any] | None:
+    """What the entry that starts the same table again says, but for its date."""
+    if same is None:
+        return None
+    return {
+        "rule_set": same.game.rule_set.slug,
+        "players": [str(player.id) for player in same.players],
+        "first_dealer": same.players.index(same.dealer),
+        "decks": same.game.decks,
+    }

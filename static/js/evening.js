@@ -1,0 +1,213 @@
+// An evening without a signal. While the house answers, its own pages follow one another; while
+// something of a game waits to be sent, or the house is out of reach, this phone draws them itself, at
+// the same addresses, from what it keeps.
+
+import { draw, make, prepare } from "./evening/dom.js";
+import { handPage } from "./evening/hand.js";
+import { homePage } from "./evening/home.js";
+import { boardOf, boardsKept, forget, keepFor, keepKit, keepRecord, kitKept, known, waitsOf } from "./evening/kept.js";
+import { begin as start, filledIn, newGamePage, rematch } from "./evening/new_game.js";
+import { overPage } from "./evening/over.js";
+import { reviewPage } from "./evening/review.js";
+import { gameAt, handOf, screenAt } from "./evening/route.js";
+import { outPage, tablePage } from "./evening/table.js";
+import { address, next } from "./flow.js";
+import * as outbox from "./outbox.js";
+import { say } from "./waiting.js";
+
+const PATIENCE = 2500; // ms that a tap waits for the house
+const REST = 10_000; // ms after a vain try in which taps do not wait again
+const PAGES = { table: tablePage, out: outPage, hand: handPage, review: reviewPage, over: overPage };
+const AWAY = "No signal: that page is at the house. Your scores are on this phone.";
+
+let unreachedAt = -Infinity;
+let drawn = false; // whether this phone drew what is shown
+let shown = pathOf(location.href);
+
+const pause = (time) => new Promise((done) => setTimeout(done, time));
+
+// Whether the house answers now.
+async function reached() {
+  if (!navigator.onLine || performance.now() - unreachedAt < REST) return false;
+  const answer = await Promise.race([outbox.session(), pause(PATIENCE)]);
+  if (!answer) unreachedAt = performance.now();
+  return Boolean(answer);
+}
+
+addEventListener("online", () => { unreachedAt = -Infinity; });
+
+// Going somewhere --------------------------------------------------------------------------------
+
+function pathOf(place) {
+  const { pathname, search } = new URL(place, location.href);
+  return pathname + search;
+}
+
+// Whether the house has all that a place shows, and answers.
+async function servedAt(place) {
+  const game = screenAt(place)?.game;
+  return !(game && (await waitsOf(game)).length) && reached();
+}
+
+const to = {
+  async go(place) {
+    if (await servedAt(place)) return location.assign(place);
+    if (await drawAt(place)) history.pushState(null, "", place);
+    else say(AWAY);
+  },
+  // After an entry: `just` is what was handed in, or a hand that was skipped.
+  async onward(game, just, ending = "") {
+    if (just.id && outbox.trouble !== "unreached" && navigator.onLine) await Promise.race([outbox.settled(just.id), pause(PATIENCE)]);
+    const { sheet } = await boardOf(game);
+    return to.go(address(game, next(sheet, just)) + ending);
+  },
+  async rematch(board) {
+    return rematch(await kitKept(), board, to);
+  },
+};
+
+// Draws the screen of an address; false where this phone keeps too little for it.
+async function drawAt(place) {
+  const screen = screenAt(place);
+  const page = screen && (await pageOf(screen));
+  if (!page) return false;
+  draw(page);
+  page.drawn?.();
+  [drawn, shown] = [true, pathOf(place)];
+  bringIntoSight(new URL(place, location.href).hash.slice(1));
+  return true;
+}
+
+async function pageOf(screen) {
+  const kit = await kitKept();
+  if (screen.name === "home") return homePage(kit, await boardsKept());
+  if (screen.name === "new") return kit && newGamePage(kit, to);
+  const board = await boardOf(screen.game);
+  return board && PAGES[fitting(board, screen)](board, screen, to);
+}
+
+// The screen that shows a place as it is now: nobody enters the hand of who went out.
+function fitting(board, { name, round, seat }) {
+  const cell = board.cell(round, seat);
+  if (name === "over" && !board.finished) return "table";
+  if (name === "hand" && cell?.state === "out") return "out";
+  if (name === "hand" && (!cell || cell.state === "absent")) return "table";
+  return name;
+}
+
+function bringIntoSight(id) {
+  const cell = id && document.getElementById(id);
+  if (cell) (cell.matches("a") ? cell : cell.querySelector("button") ?? cell).focus();
+  else document.querySelector(".current")?.scrollIntoView({ block: "nearest" });
+}
+
+// Taps on pages of both kinds ---------------------------------------------------------------------
+
+const withinEvening = () => drawn || screenAt(location.href) || gameAt(location.pathname);
+
+// From a page of an evening no tap leads to the browser's own page of errors.
+function leadsAway(link) {
+  const within = link.hash && link.pathname === location.pathname && link.search === location.search;
+  return link.origin === location.origin && !link.download && !link.target && !within;
+}
+
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a[href]");
+  const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+  if (event.defaultPrevented || !plain || !link || !leadsAway(link)) return;
+  if (!withinEvening()) return;
+  event.preventDefault();
+  to.go(link.href);
+});
+
+addEventListener("popstate", async () => {
+  if (shown === pathOf(location.href)) return; // only the place on the page
+  if (await servedAt(location.href) || !(await drawAt(location.href))) location.reload();
+});
+
+// Forms of the house's pages ------------------------------------------------------------------------
+
+// An entry was kept and could not be sent: what comes next is shown here.
+document.addEventListener("unreached", (event) => {
+  const { game, item } = event.detail;
+  if (!item || !known.has(game)) return;
+  event.preventDefault();
+  to.onward(game, item);
+});
+
+// All that would be posted to the house as it stands: a new game, a skipped hand, whatever needs it.
+addEventListener("submit", async (event) => {
+  const { target: form, submitter } = event;
+  if (event.defaultPrevented || form.method !== "post" || !withinEvening()) return;
+  event.preventDefault();
+  if (await reached()) return post(form, submitter);
+  const act = await standIn(form, submitter);
+  return act ? act() : say(AWAY);
+});
+
+async function post(form, submitter) {
+  if (form.action.endsWith("/sign-out/")) await forget();
+  if (submitter?.name) form.append(make("input", { type: "hidden", name: submitter.name, value: submitter.value }));
+  HTMLFormElement.prototype.submit.call(form);
+}
+
+// What this phone does in the house's place; undefined where it cannot.
+async function standIn(form, submitter) {
+  const { pathname } = new URL(form.action);
+  const kit = await kitKept();
+  if (pathname === "/games/new/" && kit) return () => beginFrom(form, kit);
+  const game = gameAt(pathname);
+  const board = game && (await boardOf(game));
+  if (!board) return undefined;
+  if (pathname.endsWith("/rematch/")) return () => rematch(kit, board, to);
+  return form.dataset.entry === "hand" ? () => passOver(submitter.value) : undefined;
+}
+
+function beginFrom(form, kit) {
+  const { payload, people, problem } = filledIn(kit, form);
+  if (problem) return say(problem);
+  return start(kit, payload, people, to, { id: form.elements.id.value, game: form.elements.game.value });
+}
+
+// Leaves a hand as it is, for another one or for whatever comes next.
+function passOver(pressed) {
+  const { game, round, seat } = screenAt(location.href);
+  if (pressed !== "next") return to.go(handOf(game, round, pressed));
+  return to.onward(game, { kind: "hand", round, seat, skipped: true });
+}
+
+// What is kept, while there is a signal ------------------------------------------------------------
+
+async function keepGames() {
+  const links = [...document.querySelectorAll("main a[href]")].map((link) => link.pathname);
+  const games = new Set([location.pathname, ...(location.pathname === "/" ? links : [])].map(gameAt).filter(Boolean));
+  for (const game of games) await keepRecord(game);
+}
+
+async function shellPage() {
+  if (document.querySelector("[data-icons]")) return document;
+  const answer = await fetch("/offline/");
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+outbox.on(async (item) => {
+  if (item?.state === "saved" && !(await waitsOf(item.game)).length) await keepRecord(item.game);
+});
+
+// The empty page: it belongs to whoever this phone keeps things for, until the house says otherwise.
+async function openAlone() {
+  const kit = await kitKept();
+  if (kit) document.documentElement.dataset.person = kit.person.player;
+  return (await drawAt(location.href)) || drawAt("/");
+}
+
+async function begin() {
+  const shell = await shellPage();
+  await prepare(shell);
+  if (shell === document) return openAlone();
+  if (isSecureContext) navigator.serviceWorker?.register("/sw.js");
+  await keepFor(document.documentElement.dataset.person);
+  await Promise.all([keepKit(), keepGames()]);
+}
+
+export const ready = begin();

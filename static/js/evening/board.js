@@ -1,0 +1,79 @@
+// One game as this phone knows it: the record it keeps, what waits to be sent, and the sheet of both.
+
+import { owing } from "../flow.js";
+import { buysLeft, replay, standing } from "../sheet.js";
+
+const SLOTS = ["cut", "out", "hand", "buys", "lay_down"]; // what is said once of a round or a seat in it
+
+export class Board {
+  constructor(record, kit, sent, items) {
+    this.entries = numbered([...record.entries, ...sent], items);
+    this.game = record.game;
+    this.people = new Map(record.people.map((person) => [person.seat, person]));
+    this.family = kit.family;
+    this.lines = kit.lines;
+    this.rules = record.rules;
+    this.sheet = replay(this.rules, this.entries);
+    this.standing = standing(this.entries);
+  }
+
+  get id() { return this.game.id; }
+  get finished() { return this.sheet.finished; }
+  get rounds() { return this.sheet.rounds; }
+  get current() { return this.round(this.sheet.current_round); }
+
+  person(seat) { return this.people.get(seat); }
+  name(seat) { return this.person(seat).name; }
+  short(seat) { return this.person(seat).short; }
+  round(number) { return this.rounds.find((round) => round.number === number); }
+  cell(number, seat) { return this.round(number)?.cells.find((cell) => cell.seat === seat); }
+  seat(number) { return this.sheet.seats[number]; }
+  entry(id) { return this.entries.find((entry) => entry.id === id); }
+
+  // The seats that somebody sits or sat in, without those whose joining was taken back.
+  get seated() { return this.sheet.seats.filter((seat) => seat.seated); }
+
+  owing(round, after) { return owing(this.sheet, round.number, after); }
+
+  // Whether nobody took an entry back.
+  stands(id) { return this.standing.some((entry) => entry.id === id); }
+
+  // The newest entry that a round stands by.
+  newestOf(number) {
+    return this.standing.findLast((entry) => entry.round === number && SLOTS.includes(entry.kind));
+  }
+
+  // Purchases that a seat has left for a round; null without a limit.
+  buysLeft(number, seat) {
+    const bought = this.rounds.map((round) => round.cells[seat].buys);
+    const banked = this.rules.buy?.scope === "bank";
+    const inGame = (banked ? bought.slice(0, number) : bought).reduce((sum, count) => sum + count, 0);
+    return buysLeft(this.rules, number, inGame, bought[number - 1]);
+  }
+
+  // Everybody, the leader first; those without a place last, in the order of their seats.
+  get standings() {
+    const rank = (seat) => seat.place ?? Infinity;
+    return this.seated.toSorted((one, other) => rank(one) - rank(other) || one.number - other.number);
+  }
+
+  // The sheet's warnings as sentences, of one round or of the whole game. That nobody went out is
+  // not among them: somebody pressed "Nobody" to say so.
+  warnings(number = null) {
+    return this.sheet.warnings
+      .filter((one) => one.code !== "nobody_out" && (number === null || one.round === number))
+      .map((one) => this.sentence(one));
+  }
+
+  sentence(warning) {
+    return warning.text.replace(/\{(\d)\}/g, (_, place) => this.name(warning.seats[place]));
+  }
+}
+
+// What waits comes after what the house has, as it was entered.
+function numbered(known, items) {
+  const ids = new Set(known.map((entry) => entry.id));
+  const last = Math.max(0, ...known.map((entry) => entry.seq));
+  const fresh = items.filter((item) => !ids.has(item.id));
+  return [...known, ...fresh.map((item, place) => ({ ...item, seq: last + 1 + place }))];
+}

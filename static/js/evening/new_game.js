@@ -1,0 +1,223 @@
+// A new game without a signal: who sits where, the dealer, the rules, all from the kit on this phone.
+
+import { newId } from "../ids.js";
+import { Seating } from "../new_game.js";
+import { make } from "./dom.js";
+import { handIn } from "./entries.js";
+import { keepBegun } from "./kept.js";
+import { act } from "./table.js";
+import { plural } from "./words.js";
+
+const NEW_PEOPLE = 8;
+const SHORT = 7; // letters
+const FEWEST = 2;
+
+export function newGamePage(kit, to) {
+  const form = newGameForm(kit, to);
+  return {
+    title: "New game",
+    css: "pages",
+    bar: { back: "/", title: "New game" },
+    main: make("div.stack", {}, kit.last && sameTable(kit, to), form),
+    dock: make("div.dock", {}, make("button.button.primary.wide", { form: "new-game", "data-start": true }, "Start the game")),
+    drawn: () => new Seating(form, document.querySelector("[data-start]")),
+  };
+}
+
+function sameTable(kit, to) {
+  const { last } = kit;
+  const people = last.players.map((id) => kit.people.find((person) => person.player === id));
+  const { name, rules } = kit.rule_sets.find((one) => one.slug === last.rule_set);
+  const told = `${people.map((person) => person.name).join(", ")}. ${name}, ${rules.rounds.length} rounds, ${last.decks} decks.`;
+  const begins = act(() => begin(kit, { ...last, date: kit.date, place: "", occasion: "" }, people, to));
+  return make(
+    "form.card.stack",
+    { submit: begins },
+    make("div", {}, make("h2", {}, "Same table as last time?"), make("p.muted", {}, told)),
+    make("button.button.primary", {}, `Yes. ${people[last.first_dealer].name} deals first`),
+  );
+}
+
+function newGameForm(kit, to) {
+  const chosen = kit.last?.rule_set ?? "link";
+  const error = make("p.error", { role: "alert", hidden: true });
+  const form = make(
+    "form.stack",
+    { id: "new-game", novalidate: true },
+    error,
+    make(
+      "section.stack",
+      { "aria-labelledby": "seats-title" },
+      make("h2", { id: "seats-title" }, kit.last ? "Or another table" : "Who plays?"),
+      make("p.muted", { "data-plain": true }),
+      make("p.muted", { "data-tapped": true, hidden: true }, "Tap the players in seat order, clockwise. Tap again to remove."),
+      make("div.seats", { "data-seats": true }, kit.people.map(seatOf)),
+      newPeople(),
+    ),
+    dealerPart(kit, chosen),
+    rulesPart(kit, chosen),
+    detailsPart(kit),
+  );
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { payload, people, problem } = filledIn(kit, form);
+    error.hidden = !problem;
+    error.textContent = problem ?? "";
+    if (problem) error.scrollIntoView({ block: "center" });
+    else begin(kit, payload, people, to);
+  });
+  return form;
+}
+
+const seatOf = ({ player, name }) => make("div.seat", { "data-seat": true }, make("label", {}, name), make("input", { name: `${player}-number` }));
+
+function newPeople() {
+  const rows = Array.from({ length: NEW_PEOPLE }, (_, order) => make(
+    "fieldset.newcomer",
+    { "data-newcomer": true },
+    make("legend.visually-hidden", {}, `New person ${order + 1}`),
+    make("div.field.number", { "data-number": true }, make("input", { name: `new${order}-number` })),
+    make("div.field.name", {}, make("input", { name: `new${order}-name`, placeholder: "Name", "aria-label": "Name", maxlength: 60 })),
+  ));
+  return make("details", { "data-new-people": true }, make("div.stack", { "data-newcomers": true }, rows));
+}
+
+function dealerPart({ rule_sets: ruleSets }, chosen) {
+  return make(
+    "section.stack",
+    { "aria-labelledby": "dealer-title" },
+    make("h2", { id: "dealer-title" }, "First dealer"),
+    ruleSets.filter(({ rules }) => rules.first_dealer).map(({ slug, rules }) =>
+      make("p.muted", { "data-custom": slug, hidden: slug !== chosen }, rules.first_dealer)),
+    make("div.field.dealer", { "data-dealer": true }, make("input", { name: "first_dealer", value: 1 })),
+  );
+}
+
+function rulesPart({ rule_sets: ruleSets }, chosen) {
+  return make(
+    "fieldset.stack.rules",
+    {},
+    make("legend", {}, "Rules"),
+    ruleSets.map(({ slug, name, line }) => make(
+      "label.card.rule",
+      {},
+      make("input", { type: "radio", name: "rule_set", value: slug, checked: slug === chosen }),
+      make("span", {}, make("strong", {}, name), make("small", {}, line)),
+    )),
+  );
+}
+
+function detailsPart({ date }) {
+  const field = (name, label, more = {}, help = "") => make(
+    "div.field",
+    {},
+    make("label", { for: `id_${name}` }, label),
+    make("input", { id: `id_${name}`, name, ...more }),
+    help && make("small", {}, help),
+  );
+  return make(
+    "details",
+    {},
+    make("summary", {}, "Decks, date, place, occasion"),
+    make(
+      "div.stack",
+      {},
+      field("decks", "Decks", { inputmode: "numeric" }, "Left empty: as many as the rules say."),
+      field("date", "Date", { type: "date", value: date }),
+      field("place", "Place", { maxlength: 60 }),
+      field("occasion", "Occasion", { maxlength: 60 }),
+    ),
+  );
+}
+
+// {payload, people, problem} of a form of a new game, the site's own ones too.
+export function filledIn(kit, { elements }) {
+  const said = (name) => elements[name]?.value.trim() ?? "";
+  const known = kit.people.map((person) => ({ ...person, seat: Number(said(`${person.player}-number`)) }));
+  const people = [...known, ...newcomers(kit, said)].filter(({ seat }) => seat).sort((one, other) => one.seat - other.seat);
+  const payload = {
+    rule_set: said("rule_set"),
+    players: people.map(({ player, name, fresh }) => (fresh ? { id: player, name } : player)),
+    first_dealer: Number(said("first_dealer")) - 1,
+    date: said("date") || kit.date,
+    place: said("place"),
+    occasion: said("occasion"),
+    ...(said("decks") && { decks: Number(said("decks")) }),
+  };
+  return { payload, people, problem: wrongWith(kit, people, said("decks")) };
+}
+
+function newcomers(kit, said) {
+  const taken = new Set(kit.people.map(({ short }) => short.toLowerCase()));
+  const rows = Array.from({ length: NEW_PEOPLE }, (_, order) => `new${order}`).filter((row) => said(`${row}-number`));
+  return rows.map((row) => ({
+    player: said(`${row}-id`) || newId(),
+    name: said(`${row}-name`),
+    short: said(`${row}-short_name`) || shortName(said(`${row}-name`), taken),
+    fresh: true,
+    seat: Number(said(`${row}-number`)),
+  }));
+}
+
+// At most seven letters, and none that heads a column already while another can be found.
+function shortName(name, taken) {
+  const [first, ...others] = name.split(/\s+/);
+  const endings = ["", ...others.map((other) => ` ${other[0]}`), ...Array.from({ length: 98 }, (_, n) => ` ${n + 2}`)];
+  const shorts = endings.map((ending) => first.slice(0, SHORT - ending.length).trim() + ending);
+  const short = shorts.find((one) => !taken.has(one.toLowerCase())) ?? first.slice(0, SHORT);
+  taken.add(short.toLowerCase());
+  return short;
+}
+
+function wrongWith(kit, people, decks) {
+  const names = kit.people.map(({ name }) => name.toLowerCase());
+  if (people.some(({ fresh, name }) => fresh && !name)) return "A new person needs a name.";
+  const twice = people.find(({ fresh, name }) => fresh && names.includes(name.toLowerCase()));
+  if (twice) return `There is a ${twice.name} already. Take that one, or add a surname.`;
+  if (people.length < FEWEST) return `Liverpool needs at least ${FEWEST} players.`;
+  return decks && !/^[1-8]$/.test(decks) ? `Decks are a whole number from 1 to 8.` : undefined;
+}
+
+// Keeps the game that begins here, hands in its beginning, and goes to its table.
+export async function begin(kit, payload, people, to, { game = newId(), id = newId() } = {}) {
+  await keepBegun({
+    game: {
+      id: game,
+      title: payload.occasion || `${new Date(`${payload.date}T12:00`).toLocaleDateString("en", { weekday: "long" })} game`,
+      date: payload.date,
+      place: payload.place,
+      occasion: payload.occasion,
+      version: 0,
+      finished: false,
+      may_score: true,
+      may_correct: true,
+      pen: kit.person,
+    },
+    rules: kit.rule_sets.find((one) => one.slug === payload.rule_set).rules,
+    people: people.map((person, seat) => ({ ...person, seat })),
+    entries: [],
+    proposals: [],
+  });
+  const about = `A new game, ${plural(people.length, "player")}`;
+  return to.onward(game, await handIn(game, "start", { payload, about }, id));
+}
+
+// The same seats, and the next one deals.
+export function rematch(kit, board, to) {
+  const stayed = board.seated.filter((seat) => seat.left_before === null);
+  const order = board.sheet.order.filter((number) => stayed.some((seat) => seat.number === number));
+  const all = board.sheet.order;
+  const dealt = all.indexOf(board.sheet.first_dealer);
+  const dealer = [...all.slice(dealt + 1), ...all.slice(0, dealt + 1)].find((number) => order.includes(number));
+  const people = order.map((number) => board.person(number));
+  const payload = {
+    rule_set: board.sheet.rule_set,
+    players: people.map(({ player }) => player),
+    first_dealer: order.indexOf(dealer),
+    decks: board.sheet.decks,
+    date: kit.date,
+    place: "",
+    occasion: "",
+  };
+  return begin(kit, payload, people, to);
+}
