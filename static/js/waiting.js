@@ -186,14 +186,17 @@ function ways() {
 
 // Signing out ------------------------------------------------------------------------------------
 
+let asked = false;
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const mine = [...going(), ...parked()];
-  if (!form.action.endsWith("/sign-out/") || !mine.length) return;
+  if (!form.action.endsWith("/sign-out/") || !mine.length || asked) return;
   event.preventDefault();
+  const goOut = () => { asked = true; form.requestSubmit(event.submitter); };
   open(`${many(mine)} not sent yet`).append(
     element("p", {}, "They stay on this phone, and go when you sign in here again."),
-    element("div", { className: "row" }, button("Stay", () => sheet.close()), button("Sign out all the same", () => form.submit(), { className: "button danger" })),
+    element("div", { className: "row" }, button("Stay", () => sheet.close()), button("Sign out all the same", goOut, { className: "button danger" })),
   );
 });
 
