@@ -101,6 +101,10 @@ MATRIX = {
     "table": ("table", "never, table"),
     "entries": ("never, all", "json hands"),
     "sheet": ("json sheet", "never, all"),
+    "live": ("json sheet", "never, all"),
+    "enter_hand": ("never, all", "json hands"),
+    "tv": ("family", "never"),
+    "tv_now": ("family", "never"),
     "record": ("json sheet", "never, all"),
     "kit": ("json kit", "never, all"),
     "join_table": ("never", "members"),
@@ -231,7 +235,7 @@ def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, lis
 
 
 FIXED = {
-    "game": {*("table", "entries", "sheet", "record", "join_table", "table_code"),
+    "game": {*("table", "entries", "sheet", "record", "live", "tv", "join_table", "table_code"),
              *("share_game", "undo", "take_pen", "more", "join", "leave", "rummy"),
              *("adjust", "note", "change_rules", "change_start"),
              *("log", "finish", "reopen", "game_over", "sentence", "rematch"),
@@ -243,7 +247,14 @@ FIXED = {
     "rules": {*("rule_set", "crib_sheet", "export_rules", "what_if"),
               *("house_rules", "change_again")},
 }  # fmt: skip
-ROUNDS = {"went_out": [1], "cut": [1], "hand": [1, 1], "review": [1], "buys": [1, 1]}
+ROUNDS = {
+    "went_out": [1],
+    "cut": [1],
+    "hand": [1, 1],
+    "enter_hand": [1, 1],
+    "review": [1],
+    "buys": [1, 1],
+}
 
 
 def address(name: str, world: World) -> str:

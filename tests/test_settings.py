@@ -17,12 +17,8 @@ OPEN_TO_ALL = {
     *("passkey_sign_in", "passkey_sign_in_options"),
     *("service_worker", "offline", "manifest"),
 }
-FOR_PROGRAMS = {
-    "entries",
-    "sheet",
-    "record",
-    "kit",
-}  # a 401 in JSON, not the way to a page
+# These answer 401 in JSON instead of leading to a page.
+FOR_PROGRAMS = {"entries", "sheet", "live", "enter_hand", "record", "kit"}
 SAMPLES = {"IntConverter": "1", "UUIDConverter": "7d444840-9dc0-11d1-b245-5ffdce74fad2"}
 
 

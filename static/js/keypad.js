@@ -108,6 +108,7 @@ export class Keypad {
     const held = this.counts();
     const entered = this.value(held);
     const points = isNaN(entered) ? null : entered;
+    this.sent = false; // what was changed since is sent by another tap
     const amount = this.sheet.open ? "total only" : `${this.cards.length} card${this.cards.length === 1 ? "" : "s"}`;
     const totals = `total ${signed(before)} → ${signed(before + points)}`;
     this.field.value = this.cards.join(" ");

@@ -111,9 +111,15 @@ export function fleeting(store, key) {
   return WAYS.memory.get(store, key) !== undefined;
 }
 
-// One of all open pages at a time: does `act`, or nothing where another page is at it. A page that
-// is killed holds on for a few seconds. Two at once do no harm, for the server knows each key.
-export async function claim(act) {
+// One of all open pages at a time: does `act`, or nothing where another page is at it.
+export function claim(act) {
+  const locks = navigator.locks;
+  return locks ? locks.request(NAME, { ifAvailable: true }, (lock) => (lock ? act() : undefined)) : lease(act);
+}
+
+// On plain http there are no locks. A page that is killed holds on for a few seconds; two pages that
+// ask in one instant both get it, which does no harm, for the server knows each key.
+async function lease(act) {
   const kept = storage();
   if (!kept) return act();
   const mine = `${NAME} sender`;

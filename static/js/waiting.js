@@ -81,14 +81,19 @@ async function draw() {
   items = await waiting();
   const text = summary() || (sent.length && !strip.hidden ? `Sent. ${many(sent)}.` : "");
   clearTimeout(clock);
-  if (!text) return place("");
-  if (!items.length) clock = setTimeout(() => { sent = []; place(""); }, READ);
+  if (!text) return nothing();
+  if (!items.length) clock = setTimeout(nothing, READ);
   else if (strip.hidden && !trouble && !parked().length && !held().length) {
     clock = setTimeout(() => place(summary()), SOON);
     return undefined;
   }
   place(text);
   if (sheet?.open) fill();
+}
+
+function nothing() {
+  sent = [];
+  place("");
 }
 
 // In the bar's second line, where it moves nothing; on pages without one above the page.
@@ -106,7 +111,6 @@ function place(text) {
 
 on((item) => {
   if (item?.state === "saved") sent.push(item);
-  if (item?.state === "waiting") sent = [];
   draw();
 });
 
@@ -182,14 +186,17 @@ function ways() {
 
 // Signing out ------------------------------------------------------------------------------------
 
+let asked = false;
+
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const mine = [...going(), ...parked()];
-  if (!form.action.endsWith("/sign-out/") || !mine.length) return;
+  if (!form.action.endsWith("/sign-out/") || !mine.length || asked) return;
   event.preventDefault();
+  const goOut = () => { asked = true; form.requestSubmit(event.submitter); };
   open(`${many(mine)} not sent yet`).append(
     element("p", {}, "They stay on this phone, and go when you sign in here again."),
-    element("div", { className: "row" }, button("Stay", () => sheet.close()), button("Sign out all the same", () => form.submit(), { className: "button danger" })),
+    element("div", { className: "row" }, button("Stay", () => sheet.close()), button("Sign out all the same", goOut, { className: "button danger" })),
   );
 });
 

@@ -80,4 +80,5 @@ export function draw({ title, classes = "game", css, bar, main, dock }) {
   scrollTo(0, 0);
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
+  document.dispatchEvent(new Event("drawn"));
 }
