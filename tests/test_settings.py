@@ -21,7 +21,9 @@ FOR_PROGRAMS = {
     "sheet",
     "record",
     "kit",
-}  # a 401 in JSON, not the way to a page
+    "live",
+    "enter_hand",
+}  # these answer 401 in JSON instead of leading to a page
 SAMPLES = {"IntConverter": "1", "UUIDConverter": "7d444840-9dc0-11d1-b245-5ffdce74fad2"}
 
 
