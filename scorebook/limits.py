@@ -3,11 +3,12 @@
 from ipaddress import ip_network
 
 from django.core.cache import cache
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
 MINUTE, HOUR = 60, 60 * 60
 SCORES = 120  # a minute and person
+WRONG_LINKS = 30  # an hour and address
 
 
 def too_many(what: str, who: object, *, most: int, seconds: int = HOUR) -> bool:
@@ -33,6 +34,13 @@ def refuse(request: HttpRequest, seconds: int = HOUR) -> HttpResponse:
     answer = render(request, "429.html", status=429)
     answer["Retry-After"] = seconds
     return answer
+
+
+def wrong_link(request: HttpRequest) -> HttpResponse:
+    """No shared link stands under this address: raises Http404, until that was so too often."""
+    if too_many("shared", address_of(request), most=WRONG_LINKS):
+        return refuse(request)
+    raise Http404
 
 
 def too_many_scores(request: HttpRequest) -> bool:

@@ -6,9 +6,8 @@ from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from scorebook import access
+from scorebook import access, limits
 from scorebook.models import Photo, ShareLink
-from scorebook.models.doors import digest
 from scorebook.photos import images, storage
 
 # The bytes began as a stranger's file: whatever a browser makes of them, it may do nothing.
@@ -40,8 +39,10 @@ def _file(found: Photo, size: int, headers: dict[str, str]) -> HttpResponse:
 @require_GET
 def shared_photo(request: HttpRequest, token: str, photo_id: UUID) -> HttpResponse:
     """A photo of a game that is shared with its photos, for whoever has the link."""
-    link = ShareLink.objects.standing().filter(token_hash=digest(token), with_photos=True).first()
-    found = Photo.objects.up().filter(id=photo_id, game=link.game_id).first() if link else None
+    link = ShareLink.objects.filter(with_photos=True, game__isnull=False).opened_by(token)
+    if link is None:
+        return limits.wrong_link(request)
+    found = Photo.objects.up().filter(id=photo_id, game=link.game_id).first()
     if found is None:
         raise Http404
     return _file(found, 640, HEADERS | {"Cache-Control": "private, no-store"})

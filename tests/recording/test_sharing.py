@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scorebook import limits
 from scorebook.models import Game, ShareLink
 from tests.factories import make_game, make_player, play_game
 
@@ -59,3 +60,12 @@ def test_a_viewer_shares_nothing_and_anothers_link_is_not_stopped_from_another_g
     other = make_game(players=2, by=ben.player)
     stop = reverse("stop_sharing", args=[other.id, ShareLink.objects.get().id])
     assert as_ben.post(stop).status_code == 404
+
+
+def test_whoever_guesses_is_refused_and_a_right_link_still_opens(as_ben, game, client):
+    address = link(as_ben, game)
+    guesses = [reverse("shared_game", args=["a"]), reverse("shared_photo", args=["b", game.id])]
+    for time in range(limits.WRONG_LINKS):
+        assert client.get(guesses[time % 2]).status_code == 404
+    assert [client.get(guess).status_code for guess in guesses] == [429, 429]
+    assert client.get(address).status_code == 200
