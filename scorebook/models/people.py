@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from typing import Self
@@ -122,6 +123,20 @@ def names(players: Sequence[Player]) -> str:
     """ "Rosa", "Rosa and Mike", "Rosa, Mike and Em"; empty for nobody."""
     *others, last = [player.name for player in players] or [""]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def outside_names(players: Sequence[Player]) -> list[str]:
+    """What strangers read of each: the first name; where several share one "Rosa M", and where that
+    does not tell them apart "Rosa 2".
+    """
+    shared = Counter(player.first_name for player in players)
+    told: list[str] = []
+    for player in players:
+        first, *others = player.name.split()
+        longer = f"{first} {others[-1][0]}" if others and shared[first] > 1 else first
+        ways = [longer, *(f"{first} {number}" for number in range(2, len(players) + 1))]
+        told.append(next(way for way in ways if way not in told))
+    return told
 
 
 class Merge(models.Model):

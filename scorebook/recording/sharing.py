@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scorebook import access, limits
 from scorebook.models import Deed, Family, Game, Player, ShareLink
 from scorebook.models.deeds import About
+from scorebook.models.people import outside_names
 from scorebook.models.photos import Side
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.scoring import figure
@@ -71,16 +72,18 @@ def shared_game(request: HttpRequest, token: str) -> HttpResponse:
 
 def _shown(board: Scoreboard, link: ShareLink, token: str) -> dict[str, object]:
     photos = [board.game.photo(side) for side in Side] if link.with_photos else []
+    order = board.sheet.order
+    names = dict(zip(order, outside_names([board.player(seat) for seat in order]), strict=True))
     return {
         "game": board.game,
         "family": Family.objects.get(),
-        "names": [board.player(seat).first_name for seat in board.sheet.order],
+        "names": names.values(),
         "rows": [
-            (round.number, [_told(round.cells[seat]) for seat in board.sheet.order])
+            (round.number, [_told(round.cells[seat]) for seat in order])
             for round in board.sheet.rounds
         ],
-        "totals": [figure(board.seat(seat).total) for seat in board.sheet.order],
-        "winners": [board.player(seat).first_name for seat in board.sheet.winners],
+        "totals": [figure(board.seat(seat).total) for seat in order],
+        "winners": [names[seat] for seat in board.sheet.winners],
         "photos": [photo for photo in photos if photo],
         "token": token,
     }

@@ -34,6 +34,14 @@ def test_a_stranger_reads_the_sheet_by_first_names(as_ben, game):
     assert "<form" not in text and "<nav" not in text
 
 
+def test_two_of_one_first_name_are_told_apart(as_ben, ben):
+    game = make_game(players=[make_player(name="Ben Secret"), ben.player], by=ben.player)
+    play_game(game)
+    text = Client().get(link(as_ben, game)).content.decode()
+    assert '<th scope="col">Ben S</th><th scope="col">Ben</th>' in text
+    assert "Ben S won" in text and "Secret" not in text
+
+
 def test_it_stands_for_thirty_days(as_ben, game):
     address = link(as_ben, game)
     left = ShareLink.objects.get().expires_at - timezone.now()
