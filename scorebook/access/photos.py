@@ -14,7 +14,7 @@ from scorebook.models import Photo, Player
 def photo(request: HttpRequest, photo_id: UUID) -> Photo:
     """A photo that this person may see."""
     seen = Photo.objects.seen_by(reader(request)).select_related("game", "added_by")
-    found = seen.prefetch_related("people").filter(id=photo_id).first()
+    found = seen.with_people().filter(id=photo_id).first()
     if found is None:
         raise Http404
     return found
