@@ -27,7 +27,7 @@ from scorebook.access.games import (
 )
 from scorebook.access.guests import GUEST, Guest, device_of, guest_at, is_guest, table_is_closed
 from scorebook.access.people import admin, known_player, player, reader, somebody, writer
-from scorebook.access.photos import own_photo, photo, photo_of_me
+from scorebook.access.photos import own_photo, photo, photo_file, photo_of_me
 
 __all__ = [
     "GUEST",
@@ -54,6 +54,7 @@ __all__ = [
     "open_to_waiting",
     "own_photo",
     "photo",
+    "photo_file",
     "photo_of_me",
     "player",
     "proved_lately",
