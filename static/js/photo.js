@@ -109,14 +109,17 @@ function formOf(photo) {
 
 async function send(form, photo) {
   const again = form.querySelector("[data-again]");
+  const said = again.hidden ? form.querySelector("[data-status]").textContent : "";
   again.hidden = true;
   say(form, "Sending the photo…");
   if (atOnce(form) && placeOf(form) === photo.place) preview(form, photo.bytes);
   try {
     if (!stored.has(photo.id)) await post(form, "store", photo, photo.bytes);
     stored.add(photo.id);
-    say(form, "");
-    if (!photo.ready) return null;
+    if (!photo.ready) {
+      say(form, said); // what was wrong with the words still is
+      return null;
+    }
     const { page } = await post(form, "post", photo, fields(photo));
     await forget(photo);
     say(form, "The photo is up.");
