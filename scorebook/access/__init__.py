@@ -15,6 +15,7 @@ from scorebook.access.door import (
 )
 from scorebook.access.games import (
     at_table,
+    check_kind,
     game,
     game_to_score,
     game_to_write,
@@ -22,6 +23,7 @@ from scorebook.access.games import (
     may_amend,
     may_correct,
     may_score,
+    may_take_back,
     scorer,
     version,
 )
@@ -38,6 +40,7 @@ __all__ = [
     "ask_first",
     "asks_again",
     "at_table",
+    "check_kind",
     "device_of",
     "game",
     "game_to_score",
@@ -50,6 +53,7 @@ __all__ = [
     "may_amend",
     "may_correct",
     "may_score",
+    "may_take_back",
     "open_to_guests",
     "open_to_waiting",
     "own_photo",
