@@ -25,6 +25,8 @@ HEADERS = {
 @require_GET
 def photo(request: HttpRequest, photo_id: UUID, size: int) -> HttpResponse:
     found, tag = access.photo_file(request, photo_id), f'"{photo_id}-{size}"'
+    if size not in images.SIZES:
+        raise Http404
     headers = HEADERS | {"ETag": tag}
     if get_conditional_response(request, etag=tag):
         return HttpResponseNotModified(headers=headers)
@@ -32,8 +34,6 @@ def photo(request: HttpRequest, photo_id: UUID, size: int) -> HttpResponse:
 
 
 def _file(found: Photo, size: int, headers: dict[str, str]) -> HttpResponse:
-    if size not in images.SIZES:
-        raise Http404
     try:
         jpeg = storage.path_of(found.id, size).read_bytes()
     except FileNotFoundError as problem:

@@ -4,6 +4,7 @@ import errno
 import io
 import os
 import re
+import threading
 import zipfile
 from html import unescape
 from pathlib import Path
@@ -20,7 +21,7 @@ from PIL import Image
 
 from scorebook.ledger.reading import people_of, sheet_of
 from scorebook.models import Game, Photo, Player
-from scorebook.photos import card
+from scorebook.photos import card, images
 from tests.conftest import browser_of
 from tests.factories import hand_in, make_game, make_player, make_user, overturn, play_game
 from tests.photos import pictures
@@ -290,7 +291,8 @@ class TestStoringAndPosting:
     def test_what_somebody_else_stored_is_not_there_to_post(self, as_ann, as_ben, game):
         id = uuid4()
         self.store(as_ben, id)
-        assert as_ann.get(reverse("photo", args=[id, 320])).status_code in (200, 404)
+        assert as_ann.get(reverse("photo", args=[id, 320])).status_code == 404
+        assert as_ben.get(reverse("photo", args=[id, 320])).status_code == 200
         assert self.post(as_ann, id, game=game.id, side="winner").status_code == 422
         assert not Photo.objects.posted().exists()
 
@@ -304,6 +306,32 @@ class TestStoringAndPosting:
         self.post(as_ben, id, people=ben.player_id, caption="Cards on the porch")
         assert "Cards on the porch" in as_ben.get(reverse("wall") + "?side=everything").text
         assert "Cards on the porch" not in as_ben.get(reverse("wall")).text
+
+    @pytest.mark.parametrize(
+        ("sent", "said"),
+        [
+            ({"side": "winner"}, "Say which game"),
+            ({"side": "king"}, "king is not one of"),
+            ({"side": "winner", "game": uuid4()}, "not one of"),
+            ({"others": uuid4()}, "not one of"),
+            ({"people": "x"}, "not a valid UUID"),
+            ({"caption": "x" * 201}, "at most 200 characters"),
+            ({"caption": "a\0b"}, "does not show"),
+        ],
+    )
+    def test_what_cannot_be_is_told_and_posts_nothing(self, as_ben, sent, said):
+        id = uuid4()
+        self.store(as_ben, id)
+        answer = self.post(as_ben, id, **sent)
+        assert (answer.status_code, said in answer.json()["error"]) == (422, True)
+        assert not Photo.objects.posted().exists()
+
+    def test_too_many_at_once_are_told_to_come_again(self, as_ben, monkeypatch):
+        monkeypatch.setattr(images, "_room", threading.BoundedSemaphore(1))
+        with images._room:
+            answer = self.store(as_ben, uuid4())
+        assert (answer.status_code, answer["Retry-After"]) == (503, "30")
+        assert "Send this one again in a minute." in answer.json()["error"]
 
     def test_sixty_an_hour_are_enough(self, as_ben):
         answers = [self.store(as_ben, uuid4(), b"no photo").status_code for _ in range(61)]
