@@ -20,7 +20,7 @@ from django.urls import reverse
 from PIL import Image
 
 from scorebook.ledger.reading import people_of, sheet_of
-from scorebook.models import Game, Photo, Player
+from scorebook.models import Game, Photo, Player, ShareLink
 from scorebook.photos import card, images
 from tests.conftest import browser_of
 from tests.factories import hand_in, make_game, make_player, make_user, overturn, play_game
@@ -555,6 +555,19 @@ class TestAPhotoOfNobodyInParticular:
         page = self.send(as_ann, file=False, stored=stored).content.decode()
         assert "Choose a photo first." in page and str(stored) not in page
         assert not Photo.objects.posted().exists()
+
+
+def test_a_shared_game_shows_its_winner_and_loser_and_no_other_photo(as_ben, ben, game):
+    token = ShareLink.objects.make(game=game, by=ben.player, with_photos=True)
+    send(as_ben, game)
+    file = SimpleUploadedFile("IMG.jpg", pictures.jpeg(90, 60))
+    as_ben.post(f"{reverse('new_photo')}?game={game.id}", {"id": uuid4(), "photo": file})
+    winner, other = Photo.objects.get(side="winner"), Photo.objects.get(side="")
+    seen = {one: reverse("shared_photo", args=[token, one.id]) for one in (winner, other)}
+    assert [Client().get(seen[one]).status_code for one in (winner, other)] == [200, 404]
+    assert Client().get(seen[winner])["Cache-Control"] == "private, no-store"
+    as_ben.post(reverse("take_down_photo", args=[winner.id]))
+    assert Client().get(seen[winner]).status_code == 404
 
 
 class TestTheCard:
