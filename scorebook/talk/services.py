@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 from uuid import UUID
 
@@ -14,7 +15,6 @@ from scorebook.models import (
     Deed,
     Dispute,
     DisputeSide,
-    Family,
     Game,
     Meaning,
     Player,
@@ -114,10 +114,10 @@ def take_note(post: Post, *, by: Player, noted: bool) -> None:
 
 
 @transaction.atomic
-def vote(dispute: Dispute, *, side: DisputeSide, by: Player) -> None:
+def vote(dispute: Dispute, *, side: DisputeSide, by: Player, today: date) -> None:
     """One vote each; another one takes its place. Raises VotingIsOver."""
     now = Dispute.objects.select_for_update().get(pk=dispute.pk)
-    if not now.takes_votes(Family.objects.get().today):
+    if not now.takes_votes(today):
         raise VotingIsOver
     said = {"side": side, "at": timezone.now()}
     Vote.objects.update_or_create(dispute=dispute, player=by, defaults=said)

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorebook import access
-from scorebook.models import Player, Post
+from scorebook.models import Family, Player, Post
 from scorebook.models.talk import PostKind
 from scorebook.talk import services
 from scorebook.talk.forms import RulingForm
@@ -34,7 +34,7 @@ def vote(request: HttpRequest, post_id: UUID) -> HttpResponse:
     if side is None:
         raise BadRequest("A vote is for a side of this dispute.")
     try:
-        services.vote(post.dispute, side=side, by=by)
+        services.vote(post.dispute, side=side, by=by, today=Family.objects.get().today)
     except services.VotingIsOver:
         raise PermissionDenied(OVER) from None
     return redirect("post_page", post.id)

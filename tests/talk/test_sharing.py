@@ -2,7 +2,7 @@
 
 import logging
 import uuid
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 def post(ben):
     rosa = make_player(name="Rosa Secret")
     post = make_post("dispute", by=rosa, title="May I?", body="*Well*", cards="Run: 7H *")
-    services.vote(post.dispute, side=post.dispute.sides.first(), by=rosa)
+    services.vote(post.dispute, side=post.dispute.sides.first(), by=rosa, today=date.today())
     services.comment(post, id=uuid.uuid4(), by=make_player(name="Mike Hidden"), body="Never.")
     return post
 

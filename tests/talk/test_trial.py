@@ -1,7 +1,7 @@
 """Disputes: sides, votes by name, the day they end, the ruling, and the house rule after it."""
 
 import uuid
-from datetime import timedelta
+from datetime import date, timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -159,8 +159,8 @@ def test_a_ruling_leads_to_the_house_rules_with_the_trial_as_the_reason(as_ann, 
 def test_one_vote_of_somebody_who_was_two_counts_and_both_come_back(as_ann, as_vic, ann, post):
     rose, rosa = make_user(name="Rose"), make_player(name="Rosa")
     sides = list(post.dispute.sides.all())
-    services.vote(post.dispute, side=sides[0], by=rose.player)
-    services.vote(post.dispute, side=sides[1], by=rosa)
+    services.vote(post.dispute, side=sides[0], by=rose.player, today=date.today())
+    services.vote(post.dispute, side=sides[1], by=rosa, today=date.today())
     merge(rose.player, rosa, by=ann.player)
     assert standing(post) == [[], ["Rose"]]  # the newer one counts
     assert "1 vote to 0" in page(as_vic, post)
