@@ -11,7 +11,7 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scorebook.demo.family import NAMESPACE, Person
-from scorebook.models import Comment, Game, Player, Post, RuleSet
+from scorebook.models import Comment, Dispute, Game, Player, Post, RuleSet
 from scorebook.models.talk import PostKind
 from scorebook.talk import services
 
@@ -156,7 +156,7 @@ def _say(
     for voter in table[: said.noted]:
         services.take_note(post, by=voter, noted=True)
     if said.kind == PostKind.DISPUTE:
-        _settle(said, post, table)
+        _settle(said, Post.objects.get(id=id), table)
 
 
 def _settle(said: Said, post: Post, table: Sequence[Player]) -> None:
@@ -165,6 +165,7 @@ def _settle(said: Said, post: Post, table: Sequence[Player]) -> None:
         services.vote(post.dispute, side=sides[side], by=voter, today=post.made_at.date())
     if said.ruling:
         services.close(post.dispute, ruling=said.ruling, by=table[0])
+        Dispute.objects.filter(post=post).update(closed_at=post.made_at + timedelta(days=2))
 
 
 def _at(table: Sequence[Player], place: int) -> Player:

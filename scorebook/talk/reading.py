@@ -36,7 +36,9 @@ def talk(request: HttpRequest) -> HttpResponse:
     access.reader(request)
     kind, words = request.GET.get("kind", ""), request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     found = Post.objects.up().with_trial().newest_first().holding(words)
-    found = found.annotate(said=Count("comments", filter=Q(comments__taken_down_at=None)))
+    found = found.prefetch_related("meanings").annotate(
+        said=Count("comments", filter=Q(comments__taken_down_at=None))
+    )
     if kind in PostKind.values:
         found = found.filter(kind=kind)
     context = {
