@@ -94,6 +94,7 @@ class HandPage:
         return {
             "board": self.board,
             "round": self.round,
+            "seat": self.cell.seat,
             "name": self.name,
             "back_to": self.back,
             **self._bar(),
