@@ -139,6 +139,7 @@ MATRIX = {
     "check_rounds": ("table", "never, table"),
     "check_question": ("table", "table"),
     "wall": ("family", "never"),
+    "new_photo": ("members", "members"),
     "photo_bin": ("family", "never"),
     "my_photos": ("family", "never"),
     "photo_page": ("family", "never"),

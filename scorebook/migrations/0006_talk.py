@@ -7,7 +7,7 @@ from scorebook.ledger import triggers
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorebook", "0004_people_doors_photos_deeds"),
+        ("scorebook", "0005_photo_subjects"),
     ]
 
     operations = [

@@ -3,7 +3,8 @@
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_not_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_GET
 
 from scorebook import access, limits
@@ -11,9 +12,10 @@ from scorebook.models import Photo, ShareLink
 from scorebook.photos import images, storage
 
 # The bytes began as a stranger's file: whatever a browser makes of them, it may do nothing.
-# A photo under an address never changes, so a browser that has it need not ask again.
+# A photo under an address never changes, but it may be hidden: a browser that has it asks each time
+# whether it may still show it, and is told so without the bytes.
 HEADERS = {
-    "Cache-Control": "private, max-age=31536000, immutable",
+    "Cache-Control": "private, no-cache",
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
@@ -22,7 +24,11 @@ HEADERS = {
 
 @require_GET
 def photo(request: HttpRequest, photo_id: UUID, size: int) -> HttpResponse:
-    return _file(access.photo(request, photo_id), size, HEADERS)
+    found, tag = access.photo_file(request, photo_id), f'"{photo_id}-{size}"'
+    headers = HEADERS | {"ETag": tag}
+    if get_conditional_response(request, etag=tag):
+        return HttpResponseNotModified(headers=headers)
+    return _file(found, size, headers)
 
 
 def _file(found: Photo, size: int, headers: dict[str, str]) -> HttpResponse:

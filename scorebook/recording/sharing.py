@@ -10,6 +10,7 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.cache import get_conditional_response, set_response_etag
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scorebook import access, limits
@@ -67,7 +68,8 @@ def shared_game(request: HttpRequest, token: str) -> HttpResponse:
     board = Scoreboard.read(Game.objects.with_table().get(share_links=link))
     answer = render(request, "recording/shared_game.html", _shown(board, link, token))
     answer["Referrer-Policy"] = "no-referrer"
-    return answer
+    set_response_etag(answer)
+    return get_conditional_response(request, etag=answer["ETag"], response=answer) or answer
 
 
 def _shown(board: Scoreboard, link: ShareLink, token: str) -> dict[str, object]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scorebook import limits
 from scorebook.models import Game, ShareLink
-from tests.factories import make_game, make_player, play_game
+from tests.factories import hand_in, make_game, make_player, play_game
 
 
 @pytest.fixture
@@ -32,6 +32,22 @@ def test_a_stranger_reads_the_sheet_by_first_names(as_ben, game):
     assert page["Referrer-Policy"] == "no-referrer"
     assert page["Cache-Control"] == "private, no-store"
     assert "<form" not in text and "<nav" not in text
+
+
+def test_who_looks_again_is_told_whether_anything_is_new(as_ben, game):
+    address = link(as_ben, game, photos="on")
+    seen = Client().get(address)
+
+    def again():
+        return Client().get(address, headers={"If-None-Match": seen["ETag"]})
+
+    assert (again().status_code, again().content) == (304, b"")
+    for header in ("Cache-Control", "ETag", "X-Robots-Tag"):
+        assert again()[header] == seen[header]
+    hand_in(game, "adjust", {"points": 5, "reason": "Counted again"}, round=1, seat=0)
+    assert again().status_code == 200
+    ShareLink.objects.update(revoked_at=timezone.now())
+    assert again().status_code == 404
 
 
 def test_two_of_one_first_name_are_told_apart(as_ben, ben):
