@@ -39,6 +39,8 @@ def own_post(request: HttpRequest, post_id: UUID) -> tuple[Post, Player]:
     found, by = open_post(request, post_id)
     if not wrote(request, found):
         raise PermissionDenied("Only whoever wrote it changes it.")
+    if found.is_settled:
+        raise PermissionDenied("It is settled, and stays as it was when it was.")
     return found, by
 
 

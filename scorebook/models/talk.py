@@ -112,6 +112,11 @@ class Post(models.Model):
     def __str__(self) -> str:
         return self.title
 
+    @property
+    def is_settled(self) -> bool:
+        """A dispute with a ruling."""
+        return self.kind == PostKind.DISPUTE and self.dispute.closed_at is not None
+
 
 class Comment(models.Model):
     """What somebody said to a post."""

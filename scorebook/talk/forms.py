@@ -62,6 +62,15 @@ class IdField(forms.UUIDField):
             return uuid4()
 
 
+class GameField(forms.ModelChoiceField):
+    def __init__(self) -> None:
+        none = Game.objects.none()
+        super().__init__(none, label="The game it is about", required=False, empty_label="None")
+
+    def label_from_instance(self, game: Game) -> str:
+        return f"{game.title}, {game.played_on.day} {game.played_on:%B %Y}"
+
+
 class PostForm(forms.Form):
     """What every post has. `words` of a kind: what the title and the text are called."""
 
@@ -72,9 +81,7 @@ class PostForm(forms.Form):
     id = IdField()
     title = Words(most=120)
     body = Words(most=LONGEST_POST, rows=8, help_text=MARKS)
-    game = forms.ModelChoiceField(
-        Game.objects.none(), label="The game it is about", required=False, empty_label="None"
-    )
+    game = GameField()
 
     def __init__(self, data: Mapping[str, Any] | None = None, **options: Any) -> None:
         super().__init__(data, label_suffix="", **options)

@@ -26,6 +26,12 @@ def markdown(text: str) -> SafeString:
 
 
 @register.filter
+def opening(text: str) -> str:
+    """The first paragraph."""
+    return text.partition("\n\n")[0]
+
+
+@register.filter
 def melds(text: str) -> Iterator[tuple[str, list[str]]]:
     """The cards of a dispute: what each meld is called, and its cards for `_card.html`."""
     for called, cards in melds_in(text):

@@ -174,7 +174,7 @@ def test_the_address_may_begin_a_post_and_nothing_is_kept(as_ben, ben):
     page = text(as_ben, "write_post", "dispute", **query, nonsense="x")
     assert 'value="May I?"' in page and ">Run: 7H *</textarea>" in page.replace("> ", ">")
     assert '<option value="link" selected>' in page
-    assert f'<option value="{game.id}" selected>' in page
+    assert f'<option value="{game.id}" selected>Sunday game, 29 November 2026</option>' in page
     assert "<details" in page and " open>" in page
     assert not Post.objects.exists()
 

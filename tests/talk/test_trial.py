@@ -97,6 +97,17 @@ def test_an_admin_rules_and_a_ruling_stays(as_ann, as_vic, ann, post):
     ]
 
 
+def test_what_was_settled_is_not_said_better(as_ann, as_ben, post):
+    close(as_ann, post)
+    assert "Say it better" not in page(as_ben, post)
+    told = {"title": "Another question", "side_1": "A", "side_2": "B"}
+    answer = as_ben.post(reverse("edit_post", args=[post.id]), told)
+    assert answer.status_code == 403
+    assert "It is settled" in answer.content.decode()
+    post.refresh_from_db()
+    assert post.title == "May a run turn the corner?"
+
+
 def test_who_kept_the_score_of_its_game_rules_and_no_other_member(as_ben, post):
     sam = make_user(name="Sam")
     about = make_post("dispute", by=sam.player, game=make_game(players=2, by=sam.player))
