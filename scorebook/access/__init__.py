@@ -15,6 +15,7 @@ from scorebook.access.door import (
 )
 from scorebook.access.games import (
     at_table,
+    check_kind,
     game,
     game_to_score,
     game_to_write,
@@ -22,6 +23,7 @@ from scorebook.access.games import (
     may_amend,
     may_correct,
     may_score,
+    may_take_back,
     scorer,
     version,
 )
@@ -47,6 +49,7 @@ __all__ = [
     "ask_first",
     "asks_again",
     "at_table",
+    "check_kind",
     "comment_to_bin",
     "device_of",
     "game",
@@ -61,6 +64,7 @@ __all__ = [
     "may_close",
     "may_correct",
     "may_score",
+    "may_take_back",
     "open_post",
     "open_to_guests",
     "open_to_waiting",

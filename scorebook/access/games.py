@@ -50,13 +50,18 @@ def scorer(request: HttpRequest, game: Game, kind: str) -> Player:
         guest = guest_at(request, game.id)
         if guest is None:
             raise Http404
-        if kind not in GUEST_WRITES:
-            raise PermissionDenied("Whoever keeps score does that. The code lets you add hands.")
+        check_kind(request, kind)
         return Player.objects.get(id=guest.player)
     author = writer(request)
     if not game.is_finished and not at_table(request, game):
         raise PermissionDenied("Join the table first, or take the pen.")
     return author
+
+
+def check_kind(request: HttpRequest, kind: str) -> None:
+    """A guest hands in what a round is made of, and nothing else."""
+    if is_guest(request) and kind not in GUEST_WRITES:
+        raise PermissionDenied("Whoever keeps score does that. The code lets you add hands.")
 
 
 def may_score(request: HttpRequest, game: Game) -> bool:
@@ -110,6 +115,15 @@ def may_correct(request: HttpRequest, game: Game) -> Callable[[Entry | Proposal]
     player = reader(request).player
     mine = player.ids() if player else set()
     return lambda entry: entry.author_id in mine
+
+
+def may_take_back(request: HttpRequest, game: Game) -> Callable[[Entry], bool]:
+    """Which entries this person is offered to take back: no button that would be refused. What may
+    not be amended any more is kept as a proposal, whoever wrote it.
+    """
+    if not may_score(request, game):
+        return lambda entry: False
+    return may_correct(request, game) if may_amend(request, game) else lambda entry: True
 
 
 def version(request: HttpRequest, game_id: UUID) -> int:

@@ -3,6 +3,8 @@
 // reload or a second photo loses none. Each waits for whoever chose it. The forms work the same
 // without any of this.
 
+import { forget, keep, waitingFor } from "./waiting_photos.js";
+
 const LONGEST = 2048;
 
 const forms = [...document.querySelectorAll("form[data-photo]")];
@@ -51,7 +53,7 @@ function hold(form, photo) {
 }
 
 async function takeUp(form) { // what was chosen before a reload and not posted
-  const earlier = (await waiting(form)).filter((photo) => !photo.ready && photo.place === placeOf(form));
+  const earlier = (await waitingFor(form.dataset.owner)).filter((photo) => !photo.ready && photo.place === placeOf(form));
   for (const photo of earlier) hold(form, photo);
   if (form.held) preview(form, form.held.bytes);
   drain();
@@ -65,7 +67,7 @@ async function submit(form) {
     await keep(Object.assign(photo, saidOf(form), { ready: true }));
     form.reset();
     preview(form, null);
-  } else if (!(await waiting(form)).length) {
+  } else if (!(await waitingFor(form.dataset.owner)).length) {
     say(form, "Choose a photo first.");
   }
   drain();
@@ -79,7 +81,7 @@ async function sendAll() {
   const tried = new Set();
   let leads = null;
   const next = async () =>
-    (await waiting(forms[0])).find((one) => !tried.has(one.id + one.ready) && due(one));
+    (await waitingFor(forms[0]?.dataset.owner)).find((one) => !tried.has(one.id + one.ready) && due(one));
   for (;;) {
     const photo = (await next()) ?? (await allTaken().then(next));
     if (!photo) break;
@@ -109,14 +111,17 @@ function formOf(photo) {
 
 async function send(form, photo) {
   const again = form.querySelector("[data-again]");
+  const said = again.hidden ? form.querySelector("[data-status]").textContent : "";
   again.hidden = true;
   say(form, "Sending the photo…");
   if (atOnce(form) && placeOf(form) === photo.place) preview(form, photo.bytes);
   try {
     if (!stored.has(photo.id)) await post(form, "store", photo, photo.bytes);
     stored.add(photo.id);
-    say(form, "");
-    if (!photo.ready) return null;
+    if (!photo.ready) {
+      say(form, said); // what was wrong with the words still is
+      return null;
+    }
     const { page } = await post(form, "post", photo, fields(photo));
     await forget(photo);
     say(form, "The photo is up.");
@@ -236,39 +241,4 @@ async function shrunk(file) {
   } catch {
     return null;
   }
-}
-
-// What waits on the phone; where the browser keeps nothing, the page does.
-
-const unkept = new Map();
-
-async function keep(photo) {
-  const done = await inStore("readwrite", (photos) => photos.put(photo));
-  if (done === undefined) unkept.set(photo.id, photo);
-}
-
-async function forget(photo) {
-  unkept.delete(photo.id);
-  await inStore("readwrite", (photos) => photos.delete(photo.id));
-}
-
-async function waiting(form) {
-  if (!form) return [];
-  const kept = (await inStore("readonly", (photos) => photos.getAll())) ?? [];
-  const mine = [...kept, ...unkept.values()].filter((photo) => photo.owner === form.dataset.owner);
-  return mine.sort((one, other) => one.at - other.at);
-}
-
-function inStore(mode, act) {
-  return new Promise((done) => {
-    const opening = indexedDB.open("scorebook-waiting-photos", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore("photos", { keyPath: "id" });
-    opening.onerror = () => done(undefined);
-    opening.onsuccess = () => {
-      const step = opening.result.transaction("photos", mode);
-      const asked = act(step.objectStore("photos"));
-      step.oncomplete = () => { opening.result.close(); done(asked.result); };
-      step.onerror = step.onabort = () => { opening.result.close(); done(undefined); };
-    };
-  }).catch(() => undefined);
 }

@@ -308,6 +308,16 @@ def test_a_comment_goes_and_comes_back_by_itself(as_ben, as_vic, ben):
     assert "Too far" in text(as_vic, "post_page", post.id)
 
 
+def test_what_was_said_to_a_binned_post_stays_with_it(as_ben, ben):
+    post = make_post(by=ben.player)
+    said = services.comment(post, id=uuid.uuid4(), by=ben.player, body="Too far")
+    services.take_down(post, by=ben.player)
+    for name in ("take_down_comment", "restore_comment"):
+        assert as_ben.post(reverse(name, args=[said.id])).status_code == 404
+    said.refresh_from_db()
+    assert said.taken_down_at is None
+
+
 def test_after_thirty_days_it_is_gone_for_everybody_and_purged(as_ann, ann):
     post, other = make_post(by=ann.player), make_post(by=ann.player, title="Another")
     said = services.comment(other, id=uuid.uuid4(), by=ann.player, body="Old")

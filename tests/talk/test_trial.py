@@ -136,6 +136,14 @@ def test_sides_stay_once_somebody_took_one(as_ben, post):
     assert [side.text for side in post.dispute.sides.all()] == ["Aye", "Nay", "Perhaps"]
 
 
+def test_a_side_taken_while_the_author_rewrites_it_stays(ben, post):
+    side = post.dispute.sides.first()
+    services.vote(post.dispute, side=side, by=ben.player, today=date.today())
+    services.rewrite(post, title="Well?", sides=("Aye", "Nay"))
+    assert [side.text for side in post.dispute.sides.all()] == ["Yes", "No"]
+    assert standing(post) == [["Ben"], []]
+
+
 def test_cards_and_rule_are_shown_and_lead_to_the_rules(as_vic, ben):
     link = RuleSet.objects.named("link")
     post = make_post(
