@@ -30,11 +30,16 @@ KINDS = (
 LONGEST_SEARCH = 100
 
 
+def _words(request: HttpRequest) -> str:
+    """What is looked for. No text holds a NUL, and some databases refuse to look for one."""
+    return request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_SEARCH]
+
+
 @require_GET
 def talk(request: HttpRequest) -> HttpResponse:
     """Every post, newest first; of one kind, or with some words, where that is asked for."""
     access.reader(request)
-    kind, words = request.GET.get("kind", ""), request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    kind, words = request.GET.get("kind", ""), _words(request)
     found = Post.objects.up().with_trial().newest_first().holding(words)
     found = found.prefetch_related("meanings").annotate(
         said=Count("comments", filter=Q(comments__taken_down_at=None))
@@ -96,7 +101,7 @@ def _rules_to_change(post: Post) -> dict[str, str]:
 def lingo(request: HttpRequest) -> HttpResponse:
     """The family's dictionary, in order of the alphabet."""
     access.reader(request)
-    words = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    words = _words(request)
     found = Post.objects.up().filter(kind=PostKind.LINGO).holding(words)
     terms = sorted(found.prefetch_related("meanings"), key=lambda post: post.title.casefold())
     return render(request, "talk/lingo.html", {"terms": terms, "words": words})

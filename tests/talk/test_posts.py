@@ -61,7 +61,7 @@ def test_each_kind_has_its_list_and_words_are_found(as_vic, ben):
     assert "Draughts" not in text(as_vic, "talk", q="butter apples")
     assert "Pie" in text(as_vic, "talk", q="butter apples")
     assert "Pie" not in text(as_vic, "talk", q="butter kings")
-    assert "Bisz" in text(as_vic, "talk", q="KINGS")
+    assert "Bisz" in text(as_vic, "talk", q="KINGS\0")
     assert "Nobody said “100_”" in text(as_vic, "talk", q="100_")
     assert "Pie" in text(as_vic, "talk", kind="nonsense")
 
@@ -172,6 +172,7 @@ def test_the_address_may_begin_a_post_and_nothing_is_kept(as_ben, ben):
     game = make_game(players=2, by=ben.player)
     query = {"title": "May I?", "cards": "Run: 7H *", "rule_set": "link", "game": game.id, "id": 1}
     page = text(as_ben, "write_post", "dispute", **query, nonsense="x")
+    assert 'name="id" value="1"' not in page
     assert 'value="May I?"' in page and ">Run: 7H *</textarea>" in page.replace("> ", ">")
     assert '<option value="link" selected>' in page
     assert f'<option value="{game.id}" selected>Sunday game, 29 November 2026</option>' in page
