@@ -221,6 +221,7 @@ function newId() { // crypto.randomUUID is missing on plain http
 }
 
 function say(form, text) {
+  form.hidden = false;
   form.querySelector("[data-status]").textContent = text;
 }
 
