@@ -53,9 +53,10 @@ class PhotoQuerySet(models.QuerySet["Photo"]):
 
     def seen_by(self, user: User) -> Self:
         """Those that are up, those this person hid, and their own that are away; an admin's are
-        all but those that somebody hid.
+        all but those that somebody hid, or has not posted.
         """
         own = self.added_or_run_by(user).filter(_wanted(), hidden_at=None)
+        own = own.filter(Q(posted_at__isnull=False) | Q(added_by=user.player_id))
         own = own.exclude(pk__in=self.gone())
         hidden = self.filter(hidden_by=user.player_id, hidden_at__isnull=False, taken_down_at=None)
         every = [queryset.values("pk") for queryset in (self.up(), own, hidden)]

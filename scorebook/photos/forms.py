@@ -34,6 +34,10 @@ class PostForm(forms.Form):
     others = forms.ModelMultipleChoiceField(Player.objects.known(), required=False)
     caption = forms.CharField(max_length=200, required=False, validators=[printable])
 
+    def clean(self) -> None:
+        if self.cleaned_data.get("side") and not self.cleaned_data.get("game"):
+            self.add_error("game", "Say which game was won or lost.")
+
     def clean_side(self) -> Side | None:
         side = self.cleaned_data["side"]
         return Side(side) if side else None

@@ -69,9 +69,9 @@ def post_photo(
 ) -> Photo:
     """Put a stored photo where the family sees it. Posted already, it stays as it is.
 
-    With a side, `people` are whom the sender saw there, where that is known, and the earlier photo
-    of the same people goes to the bin; without one it is of nobody in particular. `others` are in
-    it as well. Raises PhotoRefused.
+    With a side, `people` are whom the sender saw there, where that is known, and the sender's
+    earlier photo of the same people goes to the bin; another's stays on the wall. Without one it
+    is of nobody in particular. `others` are in it as well. Raises PhotoRefused.
     """
     place = (game.id if game else None, side or "")
     with transaction.atomic():
@@ -193,7 +193,7 @@ def _take_the_place(game: Game, side: Side, seen: list[Player], by: Player) -> l
     expected = {person.id for person in seen} or {seat.player_id for seat in seats}
     if expected != {seat.player_id for seat in now.seats_on(side)}:
         raise PhotoRefused("The result has changed meanwhile. Look who it is, and choose again.")
-    if standing := now.photo(side):
+    if (standing := now.photo(side)) and standing.added_by_id == by.id:
         take_down(standing, by=by)
     return [seat.player for seat in now.seats_on(side)]
 

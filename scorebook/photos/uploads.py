@@ -15,7 +15,7 @@ from scorebook.models import Game, Photo, Player
 from scorebook.models.photos import Side
 from scorebook.photos import services
 from scorebook.photos.forms import WORDS, NewPhotoForm, PhotoForm, PostForm
-from scorebook.photos.images import PhotoRefused
+from scorebook.photos.images import Busy, PhotoRefused
 
 MOST = 60  # an hour and person
 WAITS = "An admin has to say yes before the photo is seen: a child is in it."
@@ -23,12 +23,16 @@ WAITS = "An admin has to say yes before the photo is seen: a child is in it."
 
 @require_POST
 def store_photo(request: HttpRequest, photo_id: UUID) -> HttpResponse:
-    """The bytes of a photo, as the body. 201 for a new and for a known one, 422 with a sentence."""
+    """The bytes of a photo, as the body. 201 for a new and for a known one, 422 with a sentence,
+    503 when it is to be sent again.
+    """
     author = access.writer(request)
     if limits.too_many("photo", author.id, most=MOST):
         return limits.refuse(request)
     try:
         services.store_photo(id=photo_id, file=request, by=author)
+    except Busy as busy:
+        return JsonResponse({"error": str(busy)}, status=503, headers={"Retry-After": "30"})
     except PhotoRefused as refused:
         return JsonResponse({"error": str(refused)}, status=422)
     return JsonResponse({"stored": str(photo_id)}, status=201)

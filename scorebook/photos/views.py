@@ -25,6 +25,8 @@ HEADERS = {
 @require_GET
 def photo(request: HttpRequest, photo_id: UUID, size: int) -> HttpResponse:
     found, tag = access.photo_file(request, photo_id), f'"{photo_id}-{size}"'
+    if size not in images.SIZES:
+        raise Http404
     headers = HEADERS | {"ETag": tag}
     if get_conditional_response(request, etag=tag):
         return HttpResponseNotModified(headers=headers)
@@ -32,8 +34,6 @@ def photo(request: HttpRequest, photo_id: UUID, size: int) -> HttpResponse:
 
 
 def _file(found: Photo, size: int, headers: dict[str, str]) -> HttpResponse:
-    if size not in images.SIZES:
-        raise Http404
     try:
         jpeg = storage.path_of(found.id, size).read_bytes()
     except FileNotFoundError as problem:
@@ -44,11 +44,12 @@ def _file(found: Photo, size: int, headers: dict[str, str]) -> HttpResponse:
 @login_not_required
 @require_GET
 def shared_photo(request: HttpRequest, token: str, photo_id: UUID) -> HttpResponse:
-    """A photo of a game that is shared with its photos, for whoever has the link."""
+    """The winner or loser of a game that is shared with its photos, for whoever has the link."""
     link = ShareLink.objects.filter(with_photos=True, game__isnull=False).opened_by(token)
     if link is None:
         return limits.wrong_link(request)
-    found = Photo.objects.up().filter(id=photo_id, game=link.game_id).first()
+    shown = Photo.objects.up().exclude(side="").filter(game=link.game_id)
+    found = shown.filter(id=photo_id).first()
     if found is None:
         raise Http404
     return _file(found, 640, HEADERS | {"Cache-Control": "private, no-store"})

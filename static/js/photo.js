@@ -6,6 +6,8 @@
 import { forget, keep, waitingFor } from "./waiting_photos.js";
 
 const LONGEST = 2048;
+const MOST_BYTES = 25 * 1024 * 1024;
+const REST = 30_000; // milliseconds
 
 const forms = [...document.querySelectorAll("form[data-photo]")];
 const stored = new Set(); // ids of photos whose bytes the server has
@@ -40,6 +42,10 @@ async function take(form) {
   preview(form, file);
   const bytes = (await shrunk(file)) ?? file;
   if (!atOnce(form) && form.asked !== file) return; // another one was chosen instead
+  if (bytes.size > MOST_BYTES) {
+    preview(form, null);
+    return say(form, "That photo is larger than 25 MB. Try a smaller copy, or a screenshot of it.");
+  }
   const photo = { id: newId(), at: Date.now(), owner: form.dataset.owner, place: placeOf(form), bytes };
   Object.assign(photo, saidOf(form), { ready: atOnce(form) });
   if (!atOnce(form)) hold(form, photo);
@@ -91,7 +97,9 @@ async function sendAll() {
       const page = await send(form, photo);
       if (page && placeOf(form) === photo.place) leads = page;
     } catch (problem) {
-      if (!problem.refused) return; // the others would fare no better
+      if (problem.refused) continue;
+      setTimeout(drain, REST); // the others would fare no better now
+      return;
     }
   }
   if (leads && !forms.some((form) => form.held || form.choosing)) location.assign(leads);
@@ -213,6 +221,7 @@ function newId() { // crypto.randomUUID is missing on plain http
 }
 
 function say(form, text) {
+  form.hidden = false;
   form.querySelector("[data-status]").textContent = text;
 }
 

@@ -4,6 +4,7 @@ import io
 import resource
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -163,6 +164,42 @@ def test_a_decoder_that_does_not_end_is_stopped(monkeypatch):
     monkeypatch.setattr(images, "SECONDS", 0.001)
     with pytest.raises(PhotoRefused, match=UNREADABLE):
         make_safe(pictures.jpeg())
+
+
+def test_a_few_photos_wait_and_more_are_told_to_come_again(monkeypatch):
+    waiting = threading.Barrier(5, timeout=10)
+    go = threading.Event()
+
+    def run(command, **options):
+        go.wait(10)
+        return subprocess.CompletedProcess(command, 0, b'{"size": [1, 1], "lengths": {}}\n')
+
+    monkeypatch.setattr(images.subprocess, "run", run)
+    monkeypatch.setattr(images, "_one_at_a_time", Noted(waiting))
+    threads = [threading.Thread(target=make_safe, args=[pictures.jpeg()]) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    waiting.wait()
+    with pytest.raises(images.Busy, match="Send this one again in a minute"):
+        make_safe(pictures.jpeg())
+    go.set()
+    for thread in threads:
+        thread.join()
+    assert make_safe(pictures.jpeg()).width == 1
+
+
+class Noted:
+    """A lock that lets everybody in once all are there."""
+
+    def __init__(self, barrier: threading.Barrier) -> None:
+        self.barrier = barrier
+
+    def __enter__(self) -> None:
+        if not self.barrier.broken and threading.current_thread() is not threading.main_thread():
+            self.barrier.wait()
+
+    def __exit__(self, *args: object) -> None:
+        pass
 
 
 def test_the_child_limits_its_own_memory_and_time():

@@ -4,6 +4,7 @@ import errno
 import io
 import os
 import re
+import threading
 import zipfile
 from html import unescape
 from pathlib import Path
@@ -19,8 +20,8 @@ from django.urls import reverse
 from PIL import Image
 
 from scorebook.ledger.reading import people_of, sheet_of
-from scorebook.models import Game, Photo, Player
-from scorebook.photos import card
+from scorebook.models import Game, Photo, Player, ShareLink
+from scorebook.photos import card, images
 from tests.conftest import browser_of
 from tests.factories import hand_in, make_game, make_player, make_user, overturn, play_game
 from tests.photos import pictures
@@ -290,7 +291,8 @@ class TestStoringAndPosting:
     def test_what_somebody_else_stored_is_not_there_to_post(self, as_ann, as_ben, game):
         id = uuid4()
         self.store(as_ben, id)
-        assert as_ann.get(reverse("photo", args=[id, 320])).status_code in (200, 404)
+        assert as_ann.get(reverse("photo", args=[id, 320])).status_code == 404
+        assert as_ben.get(reverse("photo", args=[id, 320])).status_code == 200
         assert self.post(as_ann, id, game=game.id, side="winner").status_code == 422
         assert not Photo.objects.posted().exists()
 
@@ -304,6 +306,32 @@ class TestStoringAndPosting:
         self.post(as_ben, id, people=ben.player_id, caption="Cards on the porch")
         assert "Cards on the porch" in as_ben.get(reverse("wall") + "?side=everything").text
         assert "Cards on the porch" not in as_ben.get(reverse("wall")).text
+
+    @pytest.mark.parametrize(
+        ("sent", "said"),
+        [
+            ({"side": "winner"}, "Say which game"),
+            ({"side": "king"}, "king is not one of"),
+            ({"side": "winner", "game": uuid4()}, "not one of"),
+            ({"others": uuid4()}, "not one of"),
+            ({"people": "x"}, "not a valid UUID"),
+            ({"caption": "x" * 201}, "at most 200 characters"),
+            ({"caption": "a\0b"}, "does not show"),
+        ],
+    )
+    def test_what_cannot_be_is_told_and_posts_nothing(self, as_ben, sent, said):
+        id = uuid4()
+        self.store(as_ben, id)
+        answer = self.post(as_ben, id, **sent)
+        assert (answer.status_code, said in answer.json()["error"]) == (422, True)
+        assert not Photo.objects.posted().exists()
+
+    def test_too_many_at_once_are_told_to_come_again(self, as_ben, monkeypatch):
+        monkeypatch.setattr(images, "_room", threading.BoundedSemaphore(1))
+        with images._room:
+            answer = self.store(as_ben, uuid4())
+        assert (answer.status_code, answer["Retry-After"]) == (503, "30")
+        assert "Send this one again in a minute." in answer.json()["error"]
 
     def test_sixty_an_hour_are_enough(self, as_ben):
         answers = [self.store(as_ben, uuid4(), b"no photo").status_code for _ in range(61)]
@@ -527,6 +555,19 @@ class TestAPhotoOfNobodyInParticular:
         page = self.send(as_ann, file=False, stored=stored).content.decode()
         assert "Choose a photo first." in page and str(stored) not in page
         assert not Photo.objects.posted().exists()
+
+
+def test_a_shared_game_shows_its_winner_and_loser_and_no_other_photo(as_ben, ben, game):
+    token = ShareLink.objects.make(game=game, by=ben.player, with_photos=True)
+    send(as_ben, game)
+    file = SimpleUploadedFile("IMG.jpg", pictures.jpeg(90, 60))
+    as_ben.post(f"{reverse('new_photo')}?game={game.id}", {"id": uuid4(), "photo": file})
+    winner, other = Photo.objects.get(side="winner"), Photo.objects.get(side="")
+    seen = {one: reverse("shared_photo", args=[token, one.id]) for one in (winner, other)}
+    assert [Client().get(seen[one]).status_code for one in (winner, other)] == [200, 404]
+    assert Client().get(seen[winner])["Cache-Control"] == "private, no-store"
+    as_ben.post(reverse("take_down_photo", args=[winner.id]))
+    assert Client().get(seen[winner]).status_code == 404
 
 
 class TestTheCard:
