@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from scorebook.limits import WRONG_LINKS
 from scorebook.models import Deed, ShareLink
+from scorebook.people.logins import end
 from scorebook.talk import services
 from tests.factories import make_game, make_player, make_post
 
@@ -77,6 +78,12 @@ def test_stopped_binned_and_guessed_links_look_the_same(as_ben, post, ben):
     assert as_ben.post(stop).status_code == 404
     token = address.rstrip("/").rpartition("/")[2]
     assert Client().get(reverse("shared_game", args=[token])).status_code == 404
+
+
+def test_the_links_of_somebody_who_was_removed_end_with_the_login(post, ben, as_ben, ann):
+    address = link(as_ben, post)
+    end(ben, by=ann.player, text="removed the login of Ben")
+    assert Client().get(address).status_code == 404
 
 
 def test_guessing_ends(post):
