@@ -3,7 +3,7 @@
 import logging
 import re
 
-# Addresses whose last part opens a door: an invitation, the set-up page, a table, a shared game.
+# Addresses whose last part opens a door: an invitation, the set-up page, a table, what is shared.
 SECRET = re.compile(r"/(invite|setup|shared|j)/[^/\s?]+")
 
 

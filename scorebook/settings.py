@@ -82,7 +82,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "libraries": {"photos": "scorebook.photos.tags"},
+            "libraries": {"photos": "scorebook.photos.tags", "talk": "scorebook.talk.tags"},
         },
     }
 ]

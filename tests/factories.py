@@ -10,9 +10,11 @@ from typing import Any
 
 from scorebook.ledger.append import Outcome, record
 from scorebook.ledger.reading import sheet_of
-from scorebook.models import Game, Player, User
+from scorebook.models import Game, Player, Post, User
 from scorebook.models.people import Role
+from scorebook.models.talk import PostKind
 from scorebook.rules import cards
+from scorebook.talk.services import write
 
 NAMES = ("Grandpa", "Grandma", "Mike", "Rosa", "Karl", "Tilda", "Otto", "Ida")
 FIRST_DATE = date(2026, 11, 29)
@@ -106,3 +108,10 @@ def overturn(game: Game, *, winner: int = 0) -> None:
     correction = {"points": 900, "reason": "Counted again"}
     hand_in(game, "adjust", correction, round=1, seat=winner)
     assert game.overturned
+
+
+def make_post(kind: str = "story", *, by: Player, title: str = "The kettle", **more: Any) -> Post:
+    """Something said; a dispute between "Yes" and "No" unless told otherwise."""
+    if kind == "dispute":
+        more.setdefault("sides", ("Yes", "No"))
+    return write(id=uuid.uuid4(), kind=PostKind(kind), by=by, title=title, **more)

@@ -19,8 +19,10 @@ from scorebook.models import Claim, Device, Game, Photo, Player, User
 from scorebook.models.people import Role
 from scorebook.photos import storage
 from scorebook.recording.sharing import share
+from scorebook.talk import services
+from scorebook.talk.sharing import share as share_a_post
 from tests.conftest import browser_of
-from tests.factories import make_game, make_player, make_user
+from tests.factories import make_game, make_player, make_post, make_user
 from tests.test_settings import addresses
 
 # What each audience answers to: visitor, waiting, guest, viewer, member, scorekeeper, admin, ex.
@@ -44,6 +46,8 @@ CELLS = {
     "may leave":    "door  wait  door  in    in    in    no     door",
     "in the photo": "door  wait  door  no    no    no    no     door",
     "adder":        "door  wait  door  no    no    in    in     door",
+    "author":       "door  wait  door  no    no    in    no     door",
+    "its scorekeeper": "door wait door no    no    in    in     door",
     "nobody":       "door  wait  door  gone  gone  gone  gone   door",
     "nobody, read": "door  gone  door  gone  gone  gone  gone   door",
     "nobody, write": "door wait  door  no    gone  gone  gone   door",
@@ -154,6 +158,24 @@ MATRIX = {
     "post_photo": ("never", "members"),
     "add_photo": ("never", "members"),
     "share_card": ("nobody", "never"),
+    "talk": ("family", "never"),
+    "lingo": ("family", "never"),
+    "talk_bin": ("family", "never"),
+    "what_to_write": ("members", "never"),
+    "write_post": ("members", "members"),
+    "post_page": ("family", "never"),
+    "edit_post": ("author", "author"),
+    "add_comment": ("never", "members"),
+    "note_post": ("never", "members"),
+    "vote": ("never", "members"),
+    "close_dispute": ("its scorekeeper", "its scorekeeper"),
+    "take_down_post": ("never", "adder"),
+    "restore_post": ("never", "adder"),
+    "share_post": ("members", "members"),
+    "stop_sharing_post": ("never", "nobody, write"),
+    "take_down_comment": ("never", "adder"),
+    "restore_comment": ("never", "adder"),
+    "shared_post": ("all", "never, all"),
     "boards": ("family", "never"),
     "history": ("family", "never"),
     "rule_sets": ("family", "never"),
@@ -218,6 +240,9 @@ def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, lis
     record(game.id, "hand", {"total": 5}, author=sam.player, round=2, seat=1)
     other = record(game.id, "hand", {"total": 10}, author=sam.player, round=2, seat=1).proposal
     token = share(game, by=sam.player, with_photos=True)
+    post = make_post("dispute", by=sam.player, game=game)
+    said = services.comment(post, id=uuid.uuid4(), by=sam.player, body="Well")
+    of_post = share_a_post(post, by=sam.player, with_comments=True)
     claim = Claim.objects.create(user=sam, player=make_player(name="Samuel"))
     device = Device.objects.create(
         user=User.objects.create(username="x"), session_key="x", name="x"
@@ -229,6 +254,8 @@ def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, lis
         "claim": [rosa.id], "invite_person": [rosa.id], "unmerge": [rosa.id],
         "stop_sharing": [game.id, UNFIT], "revoke_invitation": [UNFIT],
         "conflict": [game.id, other.id],
+        "write_post": ["rant"], "posts": [post.id], "comments": [said.id], "shared_post": [of_post],
+        "stop_sharing_post": [post.id, UNFIT],
         "photo": [photo.id, 320], "store_photo": [UNFIT], "post_photo": [UNFIT],
         "add_photo": [game.id, "winner"], "check_question": [game.id, "buy"],
         "game": [game.id], "person": [sam.player_id], "photos": [photo.id], "rules": ["link"],
@@ -245,6 +272,9 @@ FIXED = {
                *("change_role", "remove_login")},
     "photos": {*("photo_page", "edit_photo", "hide_photo", "show_photo"),
                *("take_down_photo", "restore_photo", "clear_photo")},
+    "posts": {*("post_page", "edit_post", "add_comment", "note_post", "vote", "close_dispute"),
+             *("take_down_post", "restore_post", "share_post")},
+    "comments": {"take_down_comment", "restore_comment"},
     "rules": {*("rule_set", "crib_sheet", "export_rules", "what_if"),
               *("house_rules", "change_again")},
 }  # fmt: skip

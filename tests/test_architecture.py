@@ -38,7 +38,7 @@ MAY_IMPORT = {
     "limits": {"limits"},
     **{feature: CORE | {feature} for feature in FEATURES},
     "pages": CORE | FEATURES | {"pages"},
-    "demo": CORE | {"photos", "demo"},
+    "demo": CORE | {"photos", "talk", "demo"},
     **dict.fromkeys(WIRING, EVERYTHING),
 }
 LONGEST_FUNCTION = 40

@@ -12,6 +12,7 @@ from scorebook import settings as real
 from scorebook.accounts import invitations, pairing, passkeys, throttle
 from scorebook.photos import uploads
 from scorebook.recording import guests
+from scorebook.talk import writing
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "SECURITY.md").read_text()
@@ -87,6 +88,8 @@ def test_the_limits_told_are_those_that_count():
         ("wrong code of a table", str(guests.MISSES), "an hour", "address"),
         ("wrong link to what is shared", str(limits.WRONG_LINKS), "an hour", "address"),
         ("photos", str(uploads.MOST), "an hour", "person"),
+        ("posts", str(writing.POSTS), "an hour", "person"),
+        ("comments", str(writing.COMMENTS), "a minute", "person"),
         ("scores", str(limits.SCORES), "a minute", "person"),
     ]
 

@@ -38,6 +38,15 @@ from scorebook.access.guests import (
 )
 from scorebook.access.people import admin, known_player, player, reader, somebody, writer
 from scorebook.access.photos import own_photo, photo, photo_file, photo_of_me
+from scorebook.access.talk import (
+    comment_to_bin,
+    may_close,
+    open_post,
+    own_post,
+    post,
+    post_to_bin,
+    wrote,
+)
 
 __all__ = [
     "GUEST",
@@ -49,6 +58,7 @@ __all__ = [
     "asks_again",
     "at_table",
     "check_kind",
+    "comment_to_bin",
     "device_of",
     "game",
     "game_to_score",
@@ -59,16 +69,21 @@ __all__ = [
     "keeps_score",
     "known_player",
     "may_amend",
+    "may_close",
     "may_correct",
     "may_score",
     "may_take_back",
+    "open_post",
     "open_to_guests",
     "open_to_waiting",
     "own_photo",
+    "own_post",
     "photo",
     "photo_file",
     "photo_of_me",
     "player",
+    "post",
+    "post_to_bin",
     "proved_lately",
     "reader",
     "scorer",
@@ -77,4 +92,5 @@ __all__ = [
     "version",
     "whoever",
     "writer",
+    "wrote",
 ]

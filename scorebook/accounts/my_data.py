@@ -11,16 +11,21 @@ from django.views.decorators.http import require_GET
 from scorebook import access
 from scorebook.models import (
     Claim,
+    Comment,
     Deed,
+    DisputeSide,
     Entry,
     Invitation,
+    Meaning,
     Merge,
     Photo,
     Player,
+    Post,
     Proposal,
     Seat,
     ShareLink,
     User,
+    Vote,
 )
 
 LOGIN = ("username", "first_name", "role", "date_joined", "last_login", "invitation__made_at")
@@ -36,6 +41,11 @@ WRITTEN = (
 PHOTO = (
     *("id", "game", "side", "caption", "alt", "width", "height", "added_by", "added_at"),
     *("posted_at", "hidden_at", "hidden_by", "taken_down_at", "taken_down_by"),
+)
+SHARED = ("game", "post", "made_at", "expires_at", "revoked_at")
+POST = (
+    *("id", "kind", "title", "body", "game", "made_at", "edited_at", "taken_down_at"),
+    *("dispute__cards", "dispute__rule", "dispute__ruling"),
 )
 
 
@@ -72,12 +82,27 @@ def of_person(player: Player) -> dict[str, Any]:
         "entries": rows(Entry.objects.filter(author=player).order_by("server_at"), *WRITTEN),
         "proposals": rows(Proposal.objects.filter(author=player), *WRITTEN, "status"),
         "photos": rows(own, *PHOTO),
+        **of_talk(player),
         "deeds": rows(Deed.objects.filter(Q(by=player) | Q(of=player)), "at", "about", "text"),
         "merges": rows(merges, "kept", "absorbed", "by", "at", "undone_at"),
         "invitations": rows(invitations, *invited),
-        "shared_games": rows(
-            ShareLink.objects.filter(made_by=player), "game", "made_at", "expires_at", "revoked_at"
-        ),
+        "shared": rows(ShareLink.objects.filter(made_by=player), *SHARED),
+    }
+
+
+def of_talk(player: Player) -> dict[str, Any]:
+    """What they said, under every name that they go by; what they binned too, while it is there."""
+    ids = player.ids()
+    said = Comment.objects.filter(author__in=ids)
+    took = Vote.objects.filter(player__in=ids)
+    posts = Post.objects.filter(author__in=ids)
+    return {
+        "posts": rows(posts.order_by("made_at"), *POST),
+        "sides": rows(DisputeSide.objects.filter(dispute__post__in=posts), "dispute", "text"),
+        "meanings": rows(Meaning.objects.filter(post__in=posts), "post", "text"),
+        "comments": rows(said, "id", "post", "body", "made_at", "taken_down_at"),
+        "votes": rows(took, "dispute", "dispute__post__title", "side__text", "at"),
+        "noted": rows(Post.objects.filter(noted__in=ids).distinct(), "id", "title"),
     }
 
 

@@ -36,7 +36,8 @@ def boxed(variant: Variant, verdict: Verdict, yes: str, no: str, text: str = "")
     source = variant.source(verdict.axis)
     quote = source.quote
     if source.basis is Basis.ASSUMED:
-        lead, quote = f"Your rules ({variant.name}) don’t say; we take:", quote or "the usual way"
+        lead = f"Your rules ({variant.name}) don’t say. Ask the table; until then we take:"
+        quote = quote or "the usual way"
     elif source.basis is Basis.DERIVED:
         lead = f"It follows from {variant.name}{':' if quote else '.'}"
     else:

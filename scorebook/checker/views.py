@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scorebook import access
 from scorebook.checker.best import BestQuestion
 from scorebook.checker.cards import keys
+from scorebook.checker.disputing import of_lay_down, of_question
 from scorebook.checker.forms import Question, TurnForm
 from scorebook.checker.lay_down import LayDown, asked_melds, judge
 from scorebook.checker.questions import QUESTIONS
@@ -55,6 +56,7 @@ def _lay_down_page(
         "heading": "Is it legal?",
         "answer": answer,
         "box": answer.box,
+        "dispute": of_lay_down(table, answer, turn),
         "turn": turn,
         "id": uuid4(),
         "error": error,
@@ -125,6 +127,7 @@ def question(request: HttpRequest, game_id: UUID, slug: str) -> HttpResponse:
     status = 400 if form.errors else 200
     context = _frame(request, table) | {"heading": form.title, "form": form}
     context |= {"layout": _layout(request), "box": box, "fields": fields, "slug": slug}
+    context["dispute"] = of_question(table, form, box)
     return render(request, "checker/question.html", context, status=status)
 
 

@@ -13,25 +13,32 @@ from scorebook.models.games import Entry, Game, Hand, Proposal, Seat, Tally
 from scorebook.models.people import Family, Merge, Player, User
 from scorebook.models.photos import Photo
 from scorebook.models.rulebook import RuleSet
+from scorebook.models.talk import Comment, Dispute, DisputeSide, Meaning, Post, Vote
 
 __all__ = [
     "Claim",
+    "Comment",
     "Deed",
     "Device",
+    "Dispute",
+    "DisputeSide",
     "Entry",
     "Family",
     "Game",
     "Hand",
     "Invitation",
+    "Meaning",
     "Merge",
     "PairingCode",
     "Passkey",
     "Photo",
     "Player",
+    "Post",
     "Proposal",
     "RuleSet",
     "Seat",
     "ShareLink",
     "Tally",
     "User",
+    "Vote",
 ]

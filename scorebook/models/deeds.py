@@ -13,6 +13,7 @@ class About(models.TextChoices):
     ROLES = "roles", "Roles"
     INVITATIONS = "invitations", "Invitations"
     PHOTOS = "photos", "Photos"
+    TALK = "talk", "Talk"
     RULES = "rules", "Rules"
     FAMILY = "family", "Family"
 

@@ -1,4 +1,4 @@
-"""The ways in: invitations, devices, codes and keys of logins, links to one game."""
+"""The ways in: invitations, devices, codes and keys of logins, links to one game or post."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from scorebook.models.games import Game
 from scorebook.models.people import Player, Role, User
+from scorebook.models.talk import Post
 
 INVITED_FOR = timedelta(days=7)
 SHARED_FOR = timedelta(days=30)
@@ -120,14 +121,13 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
         """The link that stands under this token; used up, stopped and guessed look the same."""
         return self.standing().filter(token_hash=digest(token)).first()
 
-    def make(self, *, by: Player, with_photos: bool, **shown: models.Model) -> str:
-        """A new link's token, which nothing keeps; `shown` is what it opens, as in `game=game`."""
+    def make(self, *, by: Player, **shown: models.Model | bool) -> str:
+        """A new link's token, which nothing keeps; `shown` is what it opens, as in `game=game,
+        with_photos=True`.
+        """
         token = secrets.token_urlsafe(32)
         ends = timezone.now() + SHARED_FOR
-        hashed = digest(token)
-        self.create(
-            token_hash=hashed, made_by=by, with_photos=with_photos, expires_at=ends, **shown
-        )
+        self.create(token_hash=digest(token), made_by=by, expires_at=ends, **shown)
         return token
 
     def stop(self, link_id: uuid.UUID) -> bool:
@@ -136,12 +136,16 @@ class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
 
 
 class ShareLink(models.Model):
-    """A game shown to whoever has the link: read-only, first names, photos only where ticked."""
+    """A game or a post shown to whoever has the link: read-only, first names, photos or comments
+    only where ticked.
+    """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     token_hash = models.CharField(max_length=64, unique=True)
-    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="share_links")
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="share_links", null=True)
+    post = models.ForeignKey(Post, on_delete=models.CASCADE, related_name="share_links", null=True)
     with_photos = models.BooleanField(default=False)
+    with_comments = models.BooleanField(default=False)
     made_by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     made_at = models.DateTimeField(default=timezone.now)
     expires_at = models.DateTimeField()
@@ -151,3 +155,10 @@ class ShareLink(models.Model):
 
     class Meta:
         ordering = ["-made_at"]
+        constraints = [
+            models.CheckConstraint(
+                name="share_link_of_one",
+                condition=models.Q(game=None, post__isnull=False)
+                | models.Q(game__isnull=False, post=None),
+            )
+        ]

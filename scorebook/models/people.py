@@ -14,7 +14,7 @@ from django.core.exceptions import ValidationError
 from django.db import models
 from django.utils import timezone
 
-from scorebook.rules.writing import unseen
+from scorebook.rules.writing import unseen, unseen_in_lines
 
 SHORT_NAME_LENGTH = 7
 
@@ -22,6 +22,12 @@ SHORT_NAME_LENGTH = 7
 def printable(text: str) -> None:
     """Refuse what nobody can see: control characters, and marks that turn the text around."""
     if sentence := unseen(text):
+        raise ValidationError(sentence)
+
+
+def printable_lines(text: str) -> None:
+    """The same for text of several lines."""
+    if sentence := unseen_in_lines(text):
         raise ValidationError(sentence)
 
 

@@ -1,4 +1,4 @@
-"""Home: the games that go on, the last one, and who leads."""
+"""Home: the games that go on, the last one, what is said, and who leads."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from scorebook.ledger.reading import as_engine
-from scorebook.models import Family, Game, Photo, Player, Tally
+from scorebook.models import Family, Game, Photo, Player, Post, Tally
 from scorebook.models.games import Sentence
 from scorebook.models.people import names
 from scorebook.models.photos import Side
@@ -22,6 +22,8 @@ from scorebook.rules.table import replay
 
 MOST_RUNNING = 4
 LEADING = 3
+ON_TRIAL = 2
+NEWEST_POSTS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +52,16 @@ def home(request: HttpRequest) -> HttpResponse:
     family = Family.objects.get()
     last = Game.objects.finished().newest_first().with_table().first()
     running = _games_running()
+    posts = Post.objects.up().with_trial().prefetch_related("meanings").newest_first()
+    trials = posts.on_trial(family.today)[:ON_TRIAL]
     context = {
         "family": family,
         "running": [_running(game) for game in running[:MOST_RUNNING]],
         "more_running": len(running) > MOST_RUNNING,
         "last": last,
         "corners": _corners(last, family) if last else [],
+        "trials": trials,
+        "posts": posts.exclude(id__in=[post.id for post in trials])[:NEWEST_POSTS],
         "leading": _leading("won"),
         "losing": _leading("lost"),
     }

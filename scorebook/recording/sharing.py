@@ -65,7 +65,7 @@ def shared_game(request: HttpRequest, token: str) -> HttpResponse:
     link = ShareLink.objects.filter(game__isnull=False).opened_by(token)
     if link is None:
         return limits.wrong_link(request)
-    board = Scoreboard.read(Game.objects.with_table().get(id=link.game_id))
+    board = Scoreboard.read(Game.objects.with_table().get(share_links=link))
     answer = render(request, "recording/shared_game.html", _shown(board, link, token))
     answer["Referrer-Policy"] = "no-referrer"
     set_response_etag(answer)

@@ -23,7 +23,9 @@ from scorebook.rules.variant import Variant, VariantError
 def _form(
     request: HttpRequest, parent: RuleSet, form: RulesForm, status: int = 200
 ) -> HttpResponse:
-    context = {"rule_set": parent, "form": form, "groups": form.groups()}
+    """The form of a rule set; the reason that somebody came with goes on with it."""
+    why = (request.POST if request.method == "POST" else request.GET).get("why", "")
+    context = {"rule_set": parent, "form": form, "groups": form.groups(), "why": why}
     return render(request, "rulebook/house_rules.html", context, status=status)
 
 
@@ -62,7 +64,8 @@ def house_rules(request: HttpRequest, slug: str) -> HttpResponse:
         form.add_error(None, f"Nothing is changed. These are the rules of {parent.name}.")
     if not form.is_valid():
         return _form(request, parent, form, status=400)
-    return _preview(request, parent, form.variant, _named(parent, form.variant))
+    named = _named(parent, form.variant, why=request.POST.get("why", ""))
+    return _preview(request, parent, form.variant, named)
 
 
 @require_POST

@@ -214,6 +214,7 @@ function placeOf(form) {
 }
 
 function say(form, text) {
+  form.hidden = false;
   form.querySelector("[data-status]").textContent = text;
 }
 

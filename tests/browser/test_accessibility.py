@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import uuid
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -18,9 +19,10 @@ from scorebook.models import Game
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
 from scorebook.photos.services import add_photo
+from scorebook.talk import services as talk
 from tests.browser.evening import tap_cards
 from tests.browser.phone import Phone
-from tests.factories import hand_in, make_game, make_player, play_game, play_round
+from tests.factories import hand_in, make_game, make_player, make_post, play_game, play_round
 from tests.photos import pictures
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -180,6 +182,51 @@ def shared(phone: Phone, world: World) -> None:
     expect(phone.page.get_by_role("table")).to_be_visible()
 
 
+def said(kind: str, name: str = "post_page", **more) -> Callable[[Phone, World], None]:
+    """Goes to a page of a post with a comment."""
+
+    def go(phone: Phone, world: World) -> None:
+        by = world.won.scorekeeper
+        post = make_post(kind, by=by, title=f"A {kind}", game=world.won, **more)
+        talk.comment(post, id=uuid.uuid4(), by=by, body="- *Well*\n- [there](/)")
+        if kind == "dispute":
+            side = post.dispute.sides.first()
+            talk.vote(post.dispute, side=side, by=by, today=world.won.played_on)
+        phone.page.goto(reverse(name, args=[post.id]))
+
+    return go
+
+
+def settled(phone: Phone, world: World) -> None:
+    said("dispute", "close_dispute", **EVIDENCE)(phone, world)
+    phone.page.get_by_label("The ruling").fill("> No.")
+    phone.button("Close it").click()
+    expect(phone.link("Make it a house rule")).to_be_visible()
+
+
+def refused_dispute(phone: Phone, world: World) -> None:
+    at("write_post", "dispute")(phone, world)
+    phone.button("Post it").click()
+    expect(phone.page.get_by_role("alert").first).to_be_visible()
+
+
+def shared_post(phone: Phone, world: World) -> None:
+    said("dispute", "share_post", **EVIDENCE)(phone, world)
+    phone.page.get_by_label("With the comments").check()
+    phone.button("Make a link").click()
+    phone.page.goto(phone.page.locator("textarea").input_value())
+    expect(phone.page.get_by_role("heading", name="Comments")).to_be_visible()
+
+
+def binned(phone: Phone, world: World) -> None:
+    said("rant", body="No.")(phone, world)
+    phone.button("Put it in the bin").click()
+    at("talk_bin")(phone, world)
+
+
+EVIDENCE = {"cards": "Run: 7H 8H * TH\nKKK", "rule": "“A run is four cards.”"}
+
+
 def six_digits(phone: Phone, world: World) -> None:
     at("pairing_code")(phone, world)
     phone.button("Show six digits").click()
@@ -238,6 +285,20 @@ PAGES = {
     "game over, tie": of("tied", "game_over"),
     "game over, a child lost": of("child", "game_over"),
     "game over, dunce card": of("dunce", "game_over"),
+    "a dispute": said("dispute", **EVIDENCE),
+    "a dispute, settled": settled,
+    "a dispute, written": at("write_post", "dispute"),
+    "a dispute, refused": refused_dispute,
+    "a dispute, said better": said("dispute", "edit_post"),
+    "a rant": said("rant", body="> *Never*\n\n1. again"),
+    "a word": said("lingo", meanings=["one thing", "another"]),
+    "a post, shared": said("story", "share_post", body="Well"),
+    "a post, shown": shared_post,
+    "talk": at("talk"),
+    "talk, kinds": at("what_to_write"),
+    "talk, binned": binned,
+    "lingo": at("lingo"),
+    "home, with talk": at("home"),
     "not found": lambda phone, world: phone.page.goto("/nowhere/"),
 }
 ENTRY = (
@@ -253,6 +314,10 @@ ENTRY = (
     "is it legal, a card",
     "is it legal, buying",
     "is it legal, a hand",
+    "a dispute",
+    "a dispute, written",
+    "talk, kinds",
+    "talk, binned",
 )
 
 
@@ -342,7 +407,16 @@ def test_text_of_twice_the_size_reflows(phone, world):
     devtools = phone.page.context.new_cdp_session(phone.page)
     devtools.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     wide = []
-    for name in (*ENTRY, "hand, corrected", "game over", "other rules", "home", "log"):
+    for name in (
+        *ENTRY,
+        "hand, corrected",
+        "game over",
+        "other rules",
+        "home",
+        "log",
+        "talk",
+        "lingo",
+    ):
         PAGES[name](phone, world)
         size = phone.page.evaluate("getComputedStyle(document.documentElement).fontSize")
         assert size == "32px"

@@ -24,6 +24,8 @@ REACHED = {
     "edit_person", "add_person", "invitations", "devices", "pairing_code", "family", "deeds",
     "set_password", "share_game", "table_code", "invite_person",
     "check", "check_question", "check_rounds",
+    "talk", "lingo", "talk_bin", "what_to_write", "write_post", "post_page", "close_dispute",
+    "share_post",
 }  # fmt: skip
 
 

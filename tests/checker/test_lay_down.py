@@ -85,7 +85,7 @@ def test_cards_at_fault_are_marked_and_named_and_the_rule_is_quoted(ask):
 def test_where_the_rules_are_silent_the_page_says_so(ask):
     response = ask(1, ("set", "8 8 8 8"), ("set", "K K K"))
     assert response.context["answer"].box.state == "yes"
-    assert "Your rules (Link) don’t say; we take:" in response.text
+    assert "Your rules (Link) don’t say. Ask the table; until then we take:" in response.text
 
 
 def test_a_meld_with_too_few_cards_only_waits(ask):

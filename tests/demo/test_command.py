@@ -9,9 +9,10 @@ from scorebook.demo import handing_in
 from scorebook.demo.family import EVERYBODY
 from scorebook.ledger.recompute import recompute
 from scorebook.management.commands import demo
-from scorebook.models import Entry, Family, Game, Photo, Player, Tally, User
+from scorebook.models import Dispute, Entry, Family, Game, Photo, Player, Post, Tally, User
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
+from scorebook.models.talk import PostKind
 
 pytestmark = pytest.mark.django_db
 
@@ -39,6 +40,21 @@ def test_it_makes_games_people_and_photos_but_no_login(monkeypatch):
     assert not Family.objects.exists()
     assert f"3 games, {Entry.objects.count()} entries" in told
     assert "There is no login yet, and the demo makes none" in told
+
+
+def test_they_talk_once_whoever_sits_there(monkeypatch):
+    monkeypatch.setattr(demo, "WITH_PHOTOS", 0)
+    told = play(games=2, players=2)
+    kinds = set(Post.objects.values_list("kind", flat=True))
+    assert kinds == set(PostKind.values)
+    assert f"{Post.objects.count()} posts" in told
+    open_one, settled = Dispute.objects.order_by("-post__made_at")
+    assert (open_one.closed_at, open_one.post.game) == (None, Game.objects.playing().get())
+    assert open_one.counting and settled.ruling
+    assert Post.objects.filter(noted__isnull=False).exists()
+    posts = Post.objects.count()
+    assert "0 posts" in play(games=2, players=2, seed=2, more=True)
+    assert Post.objects.count() == posts
 
 
 def test_the_first_admin_sits_at_the_table_once_there_is_one(ann, monkeypatch):

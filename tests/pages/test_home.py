@@ -9,9 +9,19 @@ from scorebook.models import Game, Photo
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
 from scorebook.pages.views import MOST_RUNNING
-from tests.factories import hand_in, make_game, make_player, overturn, play_game, play_round
+from scorebook.talk import services
+from tests.factories import (
+    hand_in,
+    make_game,
+    make_player,
+    make_post,
+    overturn,
+    play_game,
+    play_round,
+)
 
 HOME = reverse("home")
+QUERIES = 19
 
 
 def home(client):
@@ -134,17 +144,37 @@ def test_who_leads_counts_every_finished_game(as_ben, ben):
     assert "<span>Mike</span> <strong>3</strong> <small>of 3</small>" in page
 
 
+def test_an_open_dispute_is_on_trial_and_the_rest_was_just_said(as_vic, ben):
+    assert "On trial" not in home(as_vic) and "Just said" not in home(as_vic)
+    make_post("dispute", by=ben.player, title="Out or not?")
+    settled = make_post("dispute", by=ben.player, title="Saucers")
+    services.close(settled.dispute, ruling="No.", by=ben.player)
+    binned = make_post(by=ben.player, title="Regrets")
+    services.take_down(binned, by=ben.player)
+    page = home(as_vic)
+    trial, said = page.split("Just said")
+    assert "Out or not?" in trial.split("On trial", 1)[1]
+    assert "Saucers" in said and "Out or not?" not in said
+    assert "Regrets" not in page
+    for number in range(4):
+        make_post(by=ben.player, title=f"Story {number}")
+    assert "Saucers" not in home(as_vic)
+
+
 def test_the_number_of_queries_does_not_grow(as_ben, ben, django_assert_num_queries):
     def evening():
+        make_post("lingo", by=ben.player, meanings=["A", "B"])
+        make_post("dispute", by=ben.player)
+        make_post(by=ben.player)
         players = [make_player() for _ in range(3)]
         play_game(make_game(players=players, by=ben.player))
         play_round(make_game(players=players, by=ben.player))
 
     evening()
     home(as_ben)  # the first request of a day renews the session
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(QUERIES):
         home(as_ben)
     evening()
     evening()
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(QUERIES):
         home(as_ben)

@@ -18,7 +18,7 @@ from scorebook.rulebook.reading import LARGEST, written
 from scorebook.rules import presets
 from scorebook.rules.axes import Basis
 from scorebook.rules.variant import Variant
-from tests.factories import make_game, play_game
+from tests.factories import make_game, make_post, play_game
 from tests.rulebook.filling_in import as_posted
 
 LINK = presets.get("link")
@@ -91,6 +91,24 @@ def test_back_to_the_form_with_all_that_was_changed(as_ben):
     answer = as_ben.post(f"{FORM}again/", {"rules": two_a_round()})
     assert '<option value="round" selected>' in page_of(answer)
     assert as_ben.post(f"{FORM}again/", {"rules": "{"}).status_code == 400
+
+
+def test_a_reason_that_somebody_came_with_goes_all_the_way(as_ben, as_vic, ben):
+    post = make_post("dispute", by=ben.player)
+    address = reverse("post_page", args=[post.id])
+    why = f"3 votes to 1 on “<Buys>”, {address}"
+    form = page_of(as_ben.get(FORM, {"why": why}))
+    assert f'name="why" value="{escape(why)}"' in form
+    refused = as_ben.post(FORM, posted() | {"why": why})
+    assert f'name="why" value="{escape(why)}"' in page_of(refused)
+    preview = as_ben.post(FORM, posted(buy__scope="round") | {"why": why})
+    assert preview.context["form"]["why"].value() == why
+    again = as_ben.post(f"{FORM}again/", {"rules": two_a_round(), "why": why})
+    assert f'name="why" value="{escape(why)}"' in page_of(again)
+    house = saved(as_ben, why=why)
+    shown = f'3 votes to 1 on “&lt;Buys&gt;”, <a href="{address}">{address}</a>'
+    for page in (reverse("rule_set", args=[house.slug]), reverse("rule_sets")):
+        assert shown in page_of(as_vic.get(page))
 
 
 def test_a_version_is_saved_and_cites_the_family(as_ben, ben):

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from django.urls import reverse
 from django.utils.html import escape
 
 from scorebook.models import Entry, Game, RuleSet
@@ -86,6 +87,14 @@ def test_the_search_finds_sentences_and_what_they_rest_on(as_vic):
     assert "don’t say anything about “castling”" in page_of(as_vic.get("/rules/?q=castling"))
     assert "don’t say" in page_of(as_vic.get("/rules/link/?q=castling"))
     assert "&lt;b&gt;" in page_of(as_vic.get("/rules/?q=<b>"))
+
+
+def test_what_the_rules_do_not_say_leads_members_to_a_dispute(as_ben, as_vic):
+    way = reverse("write_post", args=["dispute"])
+    page = page_of(as_ben.get("/rules/link/?q=castle+%26+king"))
+    assert f"{way}?title=castle%20%26%20king&amp;rule_set=link" in page
+    assert f'{way}?title=castling"' in page_of(as_ben.get("/rules/?q=castling"))
+    assert "Take it to a dispute" not in page_of(as_vic.get("/rules/link/?q=castling"))
 
 
 def test_two_side_by_side(as_vic, house):

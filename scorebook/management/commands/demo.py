@@ -15,7 +15,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
 from scorebook.demo import family, handing_in
-from scorebook.demo.season import EVERY, MIX, Season, seats_allowed
+from scorebook.demo.chatter import chat
+from scorebook.demo.season import AT, EVERY, MIX, Season, seats_allowed
 from scorebook.models import Entry, Family, Game, Player, User
 from scorebook.models.people import Role
 from scorebook.rules import presets
@@ -29,9 +30,10 @@ MOST_GAMES = 5000
 
 class Command(BaseCommand):
     help = (
-        "Plays games of a made-up family from shuffled packs, enters them and draws the photos. "
-        "The same arguments give the same people, games, cards and ids. Games lie a week apart, "
-        "back from --until; the last one is left in the middle of a round. Nobody gets a login."
+        "Plays games of a made-up family from shuffled packs, enters them, draws the photos and "
+        "writes what they say. The same arguments give the same people, games, cards and ids. "
+        "Games lie a week apart, back from --until; the last one is left in the middle of a round. "
+        "Nobody gets a login."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -57,7 +59,9 @@ class Command(BaseCommand):
         handing_in.sentence_losers(ids)
         self.stdout.write("Drawing photos")
         photos = handing_in.hang_photos(WITH_PHOTOS, season.people, ids)
-        self._report(season, ids, photos, time.monotonic() - began)
+        last = datetime.combine(until, AT, season.zone)
+        posts = chat(season.people, ids, last=last, every=EVERY)
+        self._report(season, ids, photos, posts, time.monotonic() - began)
 
     def _hand_in(self, season: Season, games: int) -> list[UUID]:
         """Play and hand in; returns the ids of the games."""
@@ -79,12 +83,15 @@ class Command(BaseCommand):
                 self.stdout.write(f"{len(ids)} of {games} games played")
         return ids
 
-    def _report(self, season: Season, ids: list[UUID], photos: int, seconds: float) -> None:
+    def _report(
+        self, season: Season, ids: list[UUID], photos: int, posts: int, seconds: float
+    ) -> None:
         names = ", ".join(person.name for person in season.people)
         entries = Entry.objects.filter(game__in=ids).count()
         going_on = Game.objects.get(id=ids[-1])
         self.stdout.write(
-            f"{len(ids)} games, {entries} entries, {photos} photos in {seconds:.1f} s.\n"
+            f"{len(ids)} games, {entries} entries, {photos} photos, {posts} posts "
+            f"in {seconds:.1f} s.\n"
             f"At the table: {names}.\n"
             f"Still going on: {going_on.title}, {going_on.played_on:%Y-%m-%d}, {going_on.rule_set}."
         )
