@@ -26,7 +26,7 @@ FEATURES = {
 }
 WIRING = {
     *("settings", "urls", "wsgi", "apps", "middleware", "faults", "logs"),
-    *("health", "machine", "management"),
+    *("health", "machine", "management", "sqlite"),
 }
 EVERYTHING = CORE | FEATURES | WIRING | {"pages", "demo"}
 MAY_IMPORT = {

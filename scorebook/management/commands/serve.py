@@ -11,6 +11,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import segno
 import waitress
@@ -23,6 +24,7 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 
+from scorebook import sqlite
 from scorebook.accounts.services import issue_setup_token
 from scorebook.ledger import triggers
 from scorebook.machine import lan_address
@@ -36,6 +38,14 @@ HINTS: dict[int | None, str] = {
     errno.EADDRINUSE: "Perhaps Scorebook runs already. For another port: PORT={} python3 run.py",
     errno.EACCES: "Ports below 1024 are the system's. For another one: PORT=8000 python3 run.py",
 }
+ON_A_NETWORK = (
+    "The database {} lies on a network ({}), where SQLite cannot keep scores whole. Say with "
+    "SCOREBOOK_DATA a folder on a disk of this machine, or with DATABASE_URL a PostgreSQL."
+)
+NOT_TAKEN = (
+    "The database {} cannot be set so that what was saved stays: {} Say with SCOREBOOK_DATA a "
+    "folder on a disk of this machine."
+)
 NO_HOST = "HOST is a name or an address of this machine; without it, all that it has are served."
 
 
@@ -46,6 +56,7 @@ class Command(BaseCommand):
         host, port = os.environ.get("HOST", "0.0.0.0"), wanted_port()
         listening = listen(host, port)
         with faults_in_words():
+            self.look_at_sqlite()
             migrate()
             collect_static()
             token = issue_setup_token()
@@ -62,6 +73,20 @@ class Command(BaseCommand):
         self.stdout.flush()
         server.run()
         self.stdout.write("Scorebook is closed.")
+
+    def look_at_sqlite(self) -> None:
+        """Refuse a place or a connection that would lose what was saved; warn of an old release."""
+        if connection.vendor != "sqlite":
+            return
+        file = Path(connection.settings_dict["NAME"])
+        if network := sqlite.network_under(file):
+            raise CommandError(ON_A_NETWORK.format(file, network))
+        with connection.cursor() as cursor:
+            faults = list(sqlite.not_taken(cursor))
+        if faults:
+            raise CommandError(NOT_TAKEN.format(file, " ".join(faults)))
+        if warning := sqlite.warning():
+            self.stderr.write(warning)
 
 
 def wanted_port() -> int:
