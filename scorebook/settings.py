@@ -192,6 +192,8 @@ LOGGING = {
         # These two name the path of what they refused.
         "django.request": {"filters": ["without_tokens"]},
         "django.security.csrf": {"filters": ["without_tokens"]},
+        # A moment's queue is no fault; eight phones make one whenever they save together.
+        "waitress.queue": {"level": "ERROR"},
         # A wrong host name is the caller's fault, and the page that answers says so.
         "django.security.DisallowedHost": {"handlers": ["nowhere"], "propagate": False},
     },

@@ -31,7 +31,8 @@ from scorebook.machine import lan_address
 
 logger = logging.getLogger(__name__)
 
-THREADS = 8
+THREADS = 16  # eight phones that wait to write leave as many for who reads
+LINES = 500  # connections at once; each phone keeps one open, or six while it loads a page
 LARGEST_BODY = 40 * 2**20  # bytes; a photo may be 25 MB
 EVERYWHERE = ("", "0.0.0.0", "::")
 HINTS: dict[int | None, str] = {
@@ -64,6 +65,8 @@ class Command(BaseCommand):
             get_wsgi_application(),  # only now: WhiteNoise looks once, when it is made
             sockets=[listening],
             threads=THREADS,
+            connection_limit=LINES,
+            asyncore_use_poll=True,
             ident=None,
             max_request_body_size=LARGEST_BODY,
             clear_untrusted_proxy_headers=False,  # the site decides whom it believes
