@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, TypedDict
+from typing import Any, Self, TypedDict
 
 ROOT = Path(__file__).resolve().parent.parent
 TOKEN = "a" * 32  # what the CSRF cookie and its header say
@@ -28,7 +28,9 @@ class Member(TypedDict):
 
 
 class House:
-    """`before` comes before the command of the server, as in ("strace", "-f")."""
+    """`before` comes before the command of the server, as in ("strace", "-D"). Within `with` the
+    server does not outlive a fault.
+    """
 
     def __init__(self, folder: Path, *, before: Sequence[str] = (), **environment: str) -> None:
         self.folder = folder
@@ -38,6 +40,12 @@ class House:
         self.environment = {**os.environ, "PYTHONPATH": str(ROOT), **own, **environment}
         self.environment.pop("DJANGO_SETTINGS_MODULE", None)
         self.serving: subprocess.Popen[str] | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.kill()
 
     @property
     def database(self) -> Path:
@@ -84,6 +92,12 @@ class House:
             if self.serving.stdout:
                 self.serving.stdout.close()
             self.serving = None
+
+    def cpu_seconds(self) -> float:
+        """What the server has used of a processor so far, as Linux tells it."""
+        assert self.serving
+        told = Path(f"/proc/{self.serving.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(told[11]) + int(told[12])) / os.sysconf("SC_CLK_TCK")
 
     def kill(self) -> None:
         self.end(signal.SIGKILL)

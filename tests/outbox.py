@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import threading
+import time
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -12,6 +13,7 @@ from tests.house import TOKEN, Member
 
 LONGEST_PAUSE = 0.5  # seconds; a real phone waits up to half a minute
 PATIENCE = 30  # seconds for one answer
+HOPELESS = 240  # seconds for one entry; a real phone never gives up, a test does
 AGAIN = {429, 500, 502, 503, 504}
 KEPT = {200, 201}
 
@@ -47,8 +49,8 @@ class Phone:
 
     def deliver(self, game: str, entry: dict[str, Any]) -> Acknowledged | None:
         """Send an entry until it is acknowledged; None where `over` came before."""
-        pause = 0.01
-        while True:
+        pause, last = 0.01, time.monotonic() + HOPELESS
+        while time.monotonic() < last:
             answer = self.ask("POST", f"/games/{game}/entries/", entry)
             if answer and answer.status not in AGAIN:
                 return acknowledged(game, entry, answer)
@@ -56,6 +58,7 @@ class Phone:
             if self.over.wait(pause):
                 return None
             pause = min(2 * pause, LONGEST_PAUSE)
+        raise Parked(answer)
 
     def ask(self, method: str, path: str, sent: object = None, **headers: str) -> Answer | None:
         """One request over a line that is kept; None where no whole answer came."""

@@ -26,7 +26,7 @@ def test_a_key_makes_one_row_however_often_it_is_sent_and_whichever_answer_is_lo
     figures = key_loop(tmp_path / "var", keys=500)
     assert figures.well, figures
     assert figures.acknowledged == 500 + len(range(0, 500, soak.FULL))
-    assert figures.unanswered > 500
+    assert figures.unanswered > 250
 
 
 # What the soak sees
