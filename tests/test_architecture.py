@@ -26,7 +26,7 @@ FEATURES = {
 }
 WIRING = {
     *("settings", "urls", "wsgi", "apps", "middleware", "faults", "logs"),
-    *("health", "machine", "management", "static_files"),
+    *("health", "machine", "management", "sqlite", "static_files"),
 }
 EVERYTHING = CORE | FEATURES | WIRING | {"pages", "demo"}
 MAY_IMPORT = {

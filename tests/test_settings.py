@@ -5,7 +5,6 @@ import stat
 
 import pytest
 from django.conf import settings
-from django.db import connection
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
@@ -20,25 +19,6 @@ OPEN_TO_ALL = {
 # These answer 401 in JSON instead of leading to a page.
 FOR_PROGRAMS = {"entries", "sheet", "live", "enter_hand", "record", "kit"}
 SAMPLES = {"IntConverter": "1", "UUIDConverter": "7d444840-9dc0-11d1-b245-5ffdce74fad2"}
-
-
-@pytest.mark.parametrize(
-    ("pragma", "value"),
-    [
-        ("journal_mode", "wal"),
-        ("synchronous", 2),
-        ("foreign_keys", 1),
-        ("temp_store", 2),
-        ("journal_size_limit", 27103364),
-        ("cache_size", -16000),
-        ("mmap_size", 0),
-        ("busy_timeout", 10000),
-    ],
-)
-def test_sqlite_keeps_what_was_acknowledged(db, pragma, value):
-    with connection.cursor() as cursor:
-        assert cursor.execute(f"PRAGMA {pragma}").fetchone() == (value,)
-    assert connection.settings_dict["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
 
 
 def test_the_key_is_made_once_for_this_account_alone(tmp_path):

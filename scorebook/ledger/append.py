@@ -40,6 +40,7 @@ from scorebook.ledger.submission import (
     refused,
 )
 from scorebook.ledger.table import Table
+from scorebook.ledger.turn import turn
 from scorebook.models import Entry, Game, Player, Proposal
 from scorebook.models.games import ProposalStatus
 from scorebook.rules import versions
@@ -124,11 +125,12 @@ def append(
     settles a conflict of it.
     """
     sender = _Sender(author, device[:200], timezone.now(), may_amend, may_correct)
-    try:
-        return _append(game_id, submission, sender)
-    except IntegrityError:
-        # The same game begun, or the same id sent, twice in one instant: the second look finds it.
-        return _append(game_id, submission, sender)
+    with turn():
+        try:
+            return _append(game_id, submission, sender)
+        except IntegrityError:
+            # The same game begun, or the same id sent, twice at once: the second look finds it.
+            return _append(game_id, submission, sender)
 
 
 @transaction.atomic

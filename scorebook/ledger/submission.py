@@ -154,7 +154,7 @@ class _Reader:
             return None
         try:
             found = value if isinstance(value, datetime) else datetime.fromisoformat(value)
-            if found.tzinfo:
+            if found.tzinfo and _storable(value):
                 return found.astimezone(UTC)
         except (TypeError, ValueError, OverflowError):
             pass

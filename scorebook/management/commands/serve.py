@@ -11,6 +11,7 @@ import socket
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import segno
 import waitress
@@ -23,19 +24,29 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 
+from scorebook import sqlite
 from scorebook.accounts.services import issue_setup_token
 from scorebook.ledger import triggers
 from scorebook.machine import lan_address
 
 logger = logging.getLogger(__name__)
 
-THREADS = 8
+THREADS = 16  # eight phones that wait to write leave as many for who reads
+LINES = 500  # connections at once; each phone keeps one open, or six while it loads a page
 LARGEST_BODY = 40 * 2**20  # bytes; a photo may be 25 MB
 EVERYWHERE = ("", "0.0.0.0", "::")
 HINTS: dict[int | None, str] = {
     errno.EADDRINUSE: "Perhaps Scorebook runs already. For another port: PORT={} python3 run.py",
     errno.EACCES: "Ports below 1024 are the system's. For another one: PORT=8000 python3 run.py",
 }
+ON_A_NETWORK = (
+    "The database {} lies on a network ({}), where SQLite cannot keep scores whole. Say with "
+    "SCOREBOOK_DATA a folder on a disk of this machine, or with DATABASE_URL a PostgreSQL."
+)
+NOT_TAKEN = (
+    "The database {} cannot be set so that what was saved stays: {} Say with SCOREBOOK_DATA a "
+    "folder on a disk of this machine."
+)
 NO_HOST = "HOST is a name or an address of this machine; without it, all that it has are served."
 
 
@@ -46,6 +57,7 @@ class Command(BaseCommand):
         host, port = os.environ.get("HOST", "0.0.0.0"), wanted_port()
         listening = listen(host, port)
         with faults_in_words():
+            self.look_at_sqlite()
             migrate()
             collect_static()
             token = issue_setup_token()
@@ -53,6 +65,8 @@ class Command(BaseCommand):
             get_wsgi_application(),  # only now: WhiteNoise looks once, when it is made
             sockets=[listening],
             threads=THREADS,
+            connection_limit=LINES,
+            asyncore_use_poll=True,
             ident=None,
             max_request_body_size=LARGEST_BODY,
             clear_untrusted_proxy_headers=False,  # the site decides whom it believes
@@ -62,6 +76,20 @@ class Command(BaseCommand):
         self.stdout.flush()
         server.run()
         self.stdout.write("Scorebook is closed.")
+
+    def look_at_sqlite(self) -> None:
+        """Refuse a place or a connection that would lose what was saved; warn of an old release."""
+        if connection.vendor != "sqlite":
+            return
+        file = Path(connection.settings_dict["NAME"])
+        if network := sqlite.network_under(file):
+            raise CommandError(ON_A_NETWORK.format(file, network))
+        with connection.cursor() as cursor:
+            faults = list(sqlite.not_taken(cursor))
+        if faults:
+            raise CommandError(NOT_TAKEN.format(file, " ".join(faults)))
+        if warning := sqlite.warning():
+            self.stderr.write(warning)
 
 
 def wanted_port() -> int:
