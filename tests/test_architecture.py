@@ -22,11 +22,12 @@ FEATURES = {
         "rulebook",
         "talk",
         "transfer",
+        "backups",
     ),
 }
 WIRING = {
     *("settings", "urls", "wsgi", "apps", "middleware", "faults", "logs"),
-    *("health", "machine", "management"),
+    *("health", "machine", "management", "nightly"),
 }
 EVERYTHING = CORE | FEATURES | WIRING | {"pages", "demo"}
 MAY_IMPORT = {

@@ -1,0 +1,5 @@
+"""Getting it all back: backups, their checks, restoring, and upgrades that can fail harmlessly."""
+
+
+class Refused(Exception):
+    """What was asked for was not done, and nothing was changed; the text says why, in words."""
