@@ -1,3 +1,1 @@
 """Scorebook: a family's score book for Liverpool rummy."""
-
-__version__ = "0.1.0"

@@ -28,6 +28,7 @@ from scorebook.machine import (
 
 env = environ.Env()
 ROOT = Path(__file__).resolve().parent.parent
+VERSION = "0.1.0"
 
 DEBUG = env.bool("DEBUG", default=False)
 DATA = data_folder(env.str("SCOREBOOK_DATA", default="") or ROOT / "var")

@@ -16,5 +16,6 @@ urlpatterns = [
     path("", include("scorebook.photos.urls")),
     path("", include("scorebook.stats.urls")),
     path("", include("scorebook.rulebook.urls")),
+    path("", include("scorebook.backups.urls")),
     path("", include("scorebook.pages.urls")),
 ]

@@ -52,6 +52,14 @@ class Backup:
         """Bytes."""
         return self.path.stat().st_size
 
+    @property
+    def age(self) -> str:
+        """ "12 min", "6 h", "3 days"."""
+        minutes = int((timezone.now() - self.at).total_seconds()) // 60
+        if minutes < 60:
+            return f"{minutes} min"
+        return f"{minutes // 60} h" if minutes < 48 * 60 else f"{minutes // (24 * 60)} days"
+
 
 def backups(folder: Path | None = None) -> list[Backup]:
     """Newest first; none where the folder is missing, or cannot be read."""
@@ -71,12 +79,12 @@ def named(path: Path) -> Backup | None:
     return Backup(path, at, Why(match[2]))
 
 
-def new_path(folder: Path, why: Why) -> Path:
+def unused(folder: Path, why: Why) -> Backup:
     """A name of now that nothing has: no backup is ever written over."""
-    at = timezone.now().astimezone(UTC)
+    at = timezone.now().astimezone(UTC).replace(microsecond=0)
     while (path := folder / f"scorebook-{at.strftime(STAMP)}{why}.zip").exists():
         at += timedelta(seconds=1)
-    return path
+    return Backup(path, at, why)
 
 
 def superfluous(there: Iterable[Backup]) -> list[Backup]:
@@ -120,9 +128,19 @@ def last() -> Backup | None:
 
 
 def is_too_old(since: datetime) -> bool:
-    """Is there no backup of the last two days? `since`: the family's first day."""
+    """Is there no backup of the last two days? `since`: when the family began."""
     newest = last()
     return timezone.now() - (newest.at if newest else since) > TOO_OLD
+
+
+def warning(since: datetime) -> str:
+    """What an admin should know of the backups, in a sentence; empty when all is well."""
+    if problems():
+        return "The last backup found something wrong."
+    if not is_too_old(since):
+        return ""
+    newest = last()
+    return f"The last verified backup is {newest.age} old." if newest else "There is no backup yet."
 
 
 def _outcome_file() -> Path:

@@ -14,7 +14,6 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-import scorebook
 from scorebook.backups import Refused, archive, checks, contents, database, folder, lock, schema
 from scorebook.backups.archive import DATABASE, SECRET_KEY
 from scorebook.backups.files import in_words, sync_folder
@@ -49,11 +48,11 @@ def back_up(*, why: Why = Why.ROUTINE, to: Path | None = None, with_secrets: boo
         database.end_sessions(copied)
         facts = write(new, copied, with_secrets=with_secrets)
         made = verify(new, facts, room)
-        path = folder.new_path(place, why)
-        os.rename(new, path)
+        backup = folder.unused(place, why)
+        os.rename(new, backup.path)
         sync_folder(place)
         folder.sweep(place)
-    return Made(Backup(path, facts.made_at, why), facts.contents, *made)
+    return Made(backup, facts.contents, *made)
 
 
 @contextmanager
@@ -93,7 +92,7 @@ def write(path: Path, copied: Path, *, with_secrets: bool) -> Manifest:
     with archive.written(path) as zip:
         told = Manifest(
             made_at=timezone.now(),
-            version=scorebook.__version__,
+            version=settings.VERSION,
             migrations=migrations,
             contents=within,
             files=archive.add(zip, files),
