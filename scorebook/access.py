@@ -31,7 +31,7 @@ PROVED_FOR = timedelta(minutes=30)
 GUEST, PROVED = "guest", "proved_at"  # keys of the session
 GUEST_WRITES = frozenset({"out", "cut", "hand", "buys", "lay_down", "void", "accept", "drop"})
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 # The door -------------------------------------------------------------------------------------
@@ -78,7 +78,7 @@ def asks_again(view: View) -> View:
     """A dangerous act: only an admin's, who gave a password or a passkey in the last half hour."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         admin(request)
         return view(request, *args, **kwargs) if proved_lately(request) else ask_first(request)
 

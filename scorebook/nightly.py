@@ -72,12 +72,17 @@ def work() -> None:
         found = made.remarks
         if made.differences:
             recompute()
-            found.append(f"{len(made.differences)} values were not what the entries say.")
+            found.append(_put_right(len(made.differences)))
     except Refused as problem:
         found.append(str(problem))
     except DatabaseError as problem:
         found.append(f"The database cannot be read or written: {problem}.")
     _tell(found)
+
+
+def _put_right(count: int) -> str:
+    values = "1 value was" if count == 1 else f"{count} values were"
+    return f"{values} not what the entries say, and {values.split()[2]} put right."
 
 
 def _tell(found: list[str]) -> None:

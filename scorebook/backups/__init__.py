@@ -3,3 +3,7 @@
 
 class Refused(Exception):
     """What was asked for was not done, and nothing was changed; the text says why, in words."""
+
+
+class Damaged(Refused):
+    """What is here is not sound."""

@@ -5,10 +5,13 @@ from __future__ import annotations
 import errno
 import hashlib
 import os
+import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
+
+from django.db import DatabaseError
 
 from scorebook.backups import Refused
 
@@ -57,7 +60,7 @@ def sha256(path: Path) -> str:
 
 @contextmanager
 def in_words(doing: str) -> Iterator[None]:
-    """Turn what the disk refuses into Refused: "The backup cannot be written: …"."""
+    """Turn what the disk or the database refuses into Refused: "It cannot be written: …"."""
     try:
         yield
     except OSError as problem:
@@ -66,3 +69,5 @@ def in_words(doing: str) -> Iterator[None]:
             reason = "there is no room left on the disk. Make some, then try again"
         where = f" ({problem.filename})" if problem.filename else ""
         raise Refused(f"{doing}: {reason}{where}.") from problem
+    except (sqlite3.Error, DatabaseError) as problem:
+        raise Refused(f"{doing}: {problem}.") from problem

@@ -14,7 +14,17 @@ from pathlib import Path
 from django.conf import settings
 from django.utils import timezone
 
-from scorebook.backups import Refused, archive, checks, contents, database, folder, lock, schema
+from scorebook.backups import (
+    Damaged,
+    Refused,
+    archive,
+    checks,
+    contents,
+    database,
+    folder,
+    lock,
+    schema,
+)
 from scorebook.backups.archive import DATABASE, SECRET_KEY
 from scorebook.backups.files import in_words, sync_folder
 from scorebook.backups.folder import Backup, Why
@@ -67,15 +77,21 @@ def workshop(place: Path) -> Iterator[tuple[Path, Path]]:
 
 
 def copy_of(source: Path, room: Path) -> Path:
-    """A sound copy of the database. Raises Refused where it is not sound."""
+    """A sound copy of the database. Raises Damaged where it is not sound."""
     copied = room / "copy.sqlite3"
     try:
         database.copy(source, copied)
     except sqlite3.Error as problem:
-        raise Refused(f"The database {source} cannot be copied: {problem}.") from problem
+        raise _uncopied(source, problem) from problem
     if faults := checks.file_faults(copied):
-        raise Refused(" ".join(faults))
+        raise Damaged(" ".join(faults))
     return copied
+
+
+def _uncopied(source: Path, problem: sqlite3.Error) -> Refused:
+    """SQLite says by the kind of its error whether the file is at fault, or the place."""
+    kind = Refused if isinstance(problem, sqlite3.OperationalError) else Damaged
+    return kind(f"The database {source} cannot be copied: {problem}.")
 
 
 def write(path: Path, copied: Path, *, with_secrets: bool) -> Manifest:
@@ -102,7 +118,7 @@ def write(path: Path, copied: Path, *, with_secrets: bool) -> Manifest:
 
 
 def verify(path: Path, facts: Manifest, room: Path) -> tuple[list[str], list[Difference]]:
-    """Open it again and hold it against what went in. Raises Refused; returns what is wrong with
+    """Open it again and hold it against what went in. Raises Damaged; returns what is wrong with
     the site itself.
     """
     with archive.opened(path) as found:
@@ -115,7 +131,7 @@ def verify(path: Path, facts: Manifest, room: Path) -> tuple[list[str], list[Dif
         if different := facts.contents.difference(contents.read()):
             faults.append(f"In the backup {different}.")
         if faults:
-            raise Refused(" ".join(faults))
+            raise Damaged(" ".join(faults))
         if schema.pending():
             return [], []
         remarks = checks.photo_faults(photos) + checks.half_photos(checks.photos_here())

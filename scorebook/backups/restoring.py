@@ -14,6 +14,7 @@ from django.db import DatabaseError, connection
 from django.utils import timezone
 
 from scorebook.backups import (
+    Damaged,
     Refused,
     archive,
     checks,
@@ -123,7 +124,7 @@ def set_aside(live: Path) -> Path | None:
         return None
     try:
         return back_up(why=Why.RESTORE).backup.path
-    except Refused:
+    except Damaged:
         kept = folder.ready(settings.BACKUPS_DIR) / f"damaged-{timezone.now().strftime(STAMP)}"
         kept.mkdir(mode=0o700)
         for path in (live, *database.beside(live)):

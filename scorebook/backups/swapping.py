@@ -55,9 +55,11 @@ def close(live: Path) -> None:
 
 
 def add_photos(unpacked: Path) -> None:
-    for path in sorted(unpacked.glob("*/*.jpg")):
-        target = settings.PHOTOS_DIR / path.parent.name / path.name
-        target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        os.replace(path, target)
-        sync_folder(target.parent)
-        sync_folder(settings.PHOTOS_DIR)
+    settings.PHOTOS_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    for folder in sorted(unpacked.iterdir()):
+        target = settings.PHOTOS_DIR / folder.name
+        target.mkdir(mode=0o700, exist_ok=True)
+        for path in folder.iterdir():
+            os.replace(path, target / path.name)
+        sync_folder(target)
+    sync_folder(settings.PHOTOS_DIR)
