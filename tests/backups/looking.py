@@ -8,7 +8,7 @@ from pathlib import Path
 from scorebook.backups import contents, database
 from scorebook.backups.contents import Contents
 
-NOT_THE_BOOK = {"lock", "static", "static.sha256", "backups.json"}
+NOT_THE_BOOK = {"lock", "static", "static.sha256", "backups.json", "secret_key"}
 
 
 def rows(path: Path) -> str:
