@@ -9,7 +9,7 @@ import threading
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from django.db import DatabaseError, connections
+from django.db import DatabaseError, connection, connections
 from django.utils import timezone
 
 from scorebook.backups import Refused, folder
@@ -47,6 +47,9 @@ def look() -> bool:
         family = Family.objects.first()
     except DatabaseError as problem:
         _tell([f"The database cannot be read: {problem}."])
+        return False
+    if connection.vendor != "sqlite":  # saved in its own way, by whoever runs it
+        purge()
         return False
     newest = folder.last()
     due = family is not None and is_due(newest.at if newest else None, family.time_zone)

@@ -11,6 +11,7 @@ import socket
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -170,7 +171,8 @@ def test_verify_says_what_is_wrong_with_the_site_and_with_a_backup(book):
 def test_the_server_saves_by_itself_when_a_day_has_passed(book, open_site):
     """Nobody asks for it: the first backup is made when the site opens."""
     site = open_site(book)
-    while folder.last() is None and site.process.poll() is None:
+    late = time.monotonic() + 60
+    while folder.last() is None and time.monotonic() < late:
         site.get("/healthz")
     assert folder.named(folder.last().path).why == folder.Why.ROUTINE
     with archive.opened(folder.last().path) as found:

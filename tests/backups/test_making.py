@@ -10,6 +10,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections.abc import Callable
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -89,6 +90,24 @@ def test_with_secrets_the_key_comes_along(book):
 def test_no_backup_is_written_over(book):
     paths = [back_up().backup.path for _ in range(3)]
     assert len(set(paths)) == 3  # in one second, perhaps
+
+
+def test_it_is_on_the_disk_before_it_has_its_name(book, monkeypatch):
+    """What is synced, and when the file gets its last name; the verifying lies in between."""
+    done = []
+
+    def told(name: str, word: Callable[..., str]) -> None:
+        real = getattr(os, name)
+        monkeypatch.setattr(os, name, lambda *a: (done.append(word(*a)), real(*a))[1])
+
+    told("fsync", lambda file: "sync " + Path(os.readlink(f"/proc/self/fd/{file}")).name)
+    told("rename", lambda old, new: f"rename {Path(old).name}")
+    unpack = archive.unpack
+    monkeypatch.setattr(archive, "unpack", lambda *a: (done.append("read"), unpack(*a)))
+    back_up()
+    assert done[0] == "sync new.zip"
+    assert set(done[1:-2]) == {"read", "sync database.sqlite3"}
+    assert done[-2:] == ["rename new.zip", "sync backups"]
 
 
 def test_another_folder_gets_it_without_counting_as_the_last(book, tmp_path):

@@ -110,11 +110,15 @@ def leave_wal(book: Path) -> None:
 
 def test_a_damaged_database_is_set_aside_as_it_is(book, backup):
     before, pictures = played(book), photos(book)
+    leave_wal(book)
     damage(book / "scorebook.sqlite3")
+    (book / "scorebook.sqlite3-wal").write_bytes(b"no longer readable" * 99)
     broken = (book / "scorebook.sqlite3").read_bytes()
     kept = restore(backup).kept
     assert kept.name.startswith("damaged-")
     assert (kept / "scorebook.sqlite3").read_bytes() == broken
+    assert (kept / "scorebook.sqlite3-wal").exists()
+    assert database.beside(book / "scorebook.sqlite3") == []
     assert (played(book), photos(book)) == (before, pictures)
 
 
