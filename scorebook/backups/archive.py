@@ -115,9 +115,10 @@ def unpack(found: Opened, name: str, to: Path | None = None) -> None:
             raise Refused(f"is damaged: {name} is not what was backed up")
 
 
-def check_room(found: Opened, folder: Path) -> None:
-    """Raises Refused where the disk cannot hold what is in the backup."""
-    wanted = sum(file.size for file in found.manifest.files.values()) + TO_SPARE
+def check_room(found: Opened, folder: Path, *, with_photos: bool) -> None:
+    """Raises Refused where the disk cannot hold what is to be unpacked."""
+    files = found.manifest.files.items()
+    wanted = TO_SPARE + sum(file.size for name, file in files if with_photos or name == DATABASE)
     if shutil.disk_usage(folder).free < wanted:
         raise Refused(
             f"{found.path} unpacks to {wanted // 2**20} MB, and there is less room than that at "

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -153,7 +152,6 @@ def _outcome_file() -> Path:
 
 
 def ready(folder: Path) -> Path:
-    """The folder, there and for this account alone."""
+    """The folder, there; for this account alone when it is new."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    os.chmod(folder, 0o700)
     return folder

@@ -54,7 +54,7 @@ def restore(path: Path, *, another_family: bool = False) -> Restored:
     live = database.live()
     connection.close()
     with (
-        lock.held(settings.DATA / "lock", RUNNING),
+        lock.book(RUNNING),
         archive.opened(path) as found,
         in_words("The backup cannot be restored"),
         swapping.room(live.parent, "restored") as beside,
@@ -77,7 +77,7 @@ def prepare(found: Opened, beside: Path, photos: Path | None = None) -> list[Dif
     """Unpack what is in the backup and bring it forward; photos into a folder of theirs, or
     nowhere. Raises Refused where not all of it is whole.
     """
-    archive.check_room(found, beside.parent)
+    archive.check_room(found, beside.parent, with_photos=photos is not None)
     archive.unpack(found, DATABASE, beside)
     if SECRET_KEY in found.manifest.files:
         archive.unpack(found, SECRET_KEY, beside.with_name(SECRET_KEY))
@@ -95,11 +95,10 @@ def prepare(found: Opened, beside: Path, photos: Path | None = None) -> list[Dif
 
 
 def note(told: Manifest, beside: Path) -> None:
-    """Write into the restored book that it is one, and let everybody sign in again."""
+    """Write into the restored book that it is one."""
     with database.looking_at(beside):
         made_at = f"{told.made_at:%d %B %Y, %H:%M} UTC"
         Deed.objects.note(About.FAMILY, f"restored the backup of {made_at}", by=None)
-    database.end_sessions(beside)
     database.make_whole(beside)
 
 

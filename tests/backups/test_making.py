@@ -1,5 +1,6 @@
 """One file with everything in it, verified before it counts."""
 
+import errno
 import json
 import os
 import resource
@@ -19,11 +20,12 @@ import pytest
 from django.conf import settings as site
 from django.utils import timezone
 
-from scorebook.backups import Refused, archive, checks, database, folder, lock, making
+from scorebook.backups import Refused, archive, checks, folder, lock, making
 from scorebook.backups.folder import Backup, Why
 from scorebook.backups.making import back_up
 from scorebook.ledger import triggers
 from scorebook.models import Hand, Photo, User
+from scorebook.photos import images
 from tests.backups.looking import photos, played
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -304,7 +306,21 @@ def test_the_manifest_can_be_read_by_people(book):
     assert set(told["files"]["database.sqlite3"]) == {"size", "sha256"}
 
 
-def test_only_the_connection_that_looks_reads_beside(book):
-    with database.looking_at(book / "scorebook.sqlite3"):
-        assert database.live() == book / "scorebook.sqlite3"
-    assert checks.file_faults(book / "scorebook.sqlite3") == []
+def test_every_size_of_a_photo_is_looked_for():
+    assert checks.SIZES == images.SIZES
+
+
+def test_a_disk_without_locks_is_not_taken_for_one_in_use(book, monkeypatch):
+    def no_locks(*_) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(lock, "_take", no_locks)
+    with pytest.raises(Refused, match="cannot be made: No locks available"):
+        back_up()
+
+
+def test_a_folder_of_somebody_keeps_its_mode(book, tmp_path):
+    stick = tmp_path / "stick"
+    stick.mkdir(mode=0o755)
+    back_up(to=stick)
+    assert stat.S_IMODE(stick.stat().st_mode) == 0o755

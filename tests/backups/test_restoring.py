@@ -59,12 +59,13 @@ def test_what_was_here_before_is_kept_and_can_be_had_back(book, backup):
     assert (played(book), photos(book)) == (changed, pictures)
 
 
-def test_everybody_signs_in_again_and_the_log_tells(book, backup):
+def test_everybody_signs_in_again_and_the_log_tells(book):
+    """Sessions of the time of the backup, and of now."""
     user = User.objects.get(username="ann")
     user.devices.create(session_key="x" * 32, name="Phone")
     with closing(sqlite3.connect(book / "scorebook.sqlite3")) as writing, writing:
         writing.execute("INSERT INTO django_session VALUES ('x', 'signed in', '2027-01-01')")
-    restore(backup)
+    restore(back_up().backup.path)
     assert "signed in" not in rows(book / "scorebook.sqlite3")
     assert user.devices.count() == 0
     assert Deed.objects.first().text.startswith("restored the backup of ")
@@ -124,8 +125,11 @@ def test_a_damaged_database_is_set_aside_as_it_is(book, backup):
 
 def test_no_database_at_all_is_set_aside_as_well(book, backup):
     before = played(book)
+    leave_wal(book)
     (book / "scorebook.sqlite3").write_bytes(b"no database at all " * 1000)
     restore(backup)
+    assert database.beside(book / "scorebook.sqlite3") == []
+    assert integrity(book / "scorebook.sqlite3") == "ok"
     assert played(book) == before
 
 

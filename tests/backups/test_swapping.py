@@ -13,6 +13,7 @@ import pytest
 from scorebook.backups import database, swapping
 from tests.backups.looking import integrity, photos, rows
 
+TRACED = (swapping.__file__, database.__file__, shutil.__file__)
 LIVE, NEW = "scorebook.sqlite3", "new.sqlite3"
 
 
@@ -44,8 +45,8 @@ def two(tmp_path, settings) -> Path:
 
 
 def swap_and_die(folder: Path, at: int) -> bool:
-    """Swap in a process of its own that is killed when it comes to its `at`-th line of ours; was it
-    killed?
+    """Swap in a process of its own that is killed when it comes to its `at`-th line of ours, or of
+    what copies files piece by piece; was it killed?
     """
     child = os.fork()
     if not child:
@@ -53,7 +54,7 @@ def swap_and_die(folder: Path, at: int) -> bool:
 
         def look(frame, event, _):
             nonlocal lines
-            if frame.f_code.co_filename not in (swapping.__file__, database.__file__):
+            if frame.f_code.co_filename not in TRACED:
                 return None
             lines += event == "line"
             if lines == at:

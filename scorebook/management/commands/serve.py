@@ -53,7 +53,7 @@ class Command(BaseCommand):
         listening = listen(host, port)
         with ExitStack() as until_closed:
             with faults_in_words():
-                until_closed.enter_context(lock.held(settings.DATA / "lock", RUNNING))
+                until_closed.enter_context(lock.book(RUNNING))
                 migrate()
                 collect_static()
                 token = issue_setup_token()
