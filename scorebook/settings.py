@@ -2,6 +2,7 @@
 
 PORT, HOST          where `manage.py serve` listens
 SCOREBOOK_DATA      the one folder that everything the site writes lies in; var/ without it
+SCOREBOOK_BACKUPS   where backups go; backups/ in the data folder without it
 SCOREBOOK_HOSTS     more names that this machine is called by, separated by commas
 SITE_URL            the public address, when there is one; https makes cookies secure
 TRUSTED_PROXIES     who may say whom they speak for; with https this machine, else nobody
@@ -28,11 +29,13 @@ from scorebook.machine import (
 
 env = environ.Env()
 ROOT = Path(__file__).resolve().parent.parent
+VERSION = "0.1.0"
 
 DEBUG = env.bool("DEBUG", default=False)
 DATA = data_folder(env.str("SCOREBOOK_DATA", default="") or ROOT / "var")
 SECRET_KEY = secret_key(DATA / "secret_key")
 PHOTOS_DIR = DATA / "photos"
+BACKUPS_DIR = Path(env.str("SCOREBOOK_BACKUPS", default="") or DATA / "backups").absolute()
 
 SITE_URL = site_url(env.str("SITE_URL", default=""))
 HTTPS = SITE_URL.startswith("https://")

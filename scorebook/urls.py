@@ -17,5 +17,6 @@ urlpatterns = [
     path("", include("scorebook.stats.urls")),
     path("", include("scorebook.rulebook.urls")),
     path("", include("scorebook.talk.urls")),
+    path("", include("scorebook.backups.urls")),
     path("", include("scorebook.pages.urls")),
 ]

@@ -101,6 +101,9 @@ MATRIX = {
     "family": ("family", "never"),
     "change_family": ("never", "admins"),
     "deeds": ("family", "never"),
+    "backups": ("admins", "never"),
+    "back_up_now": ("never", "proved"),
+    "download_backup": ("never", "proved"),
     "new_game": ("members", "members"),
     "table": ("table", "never, table"),
     "entries": ("never, all", "json hands"),
@@ -258,6 +261,7 @@ def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, lis
         "stop_sharing_post": [post.id, UNFIT],
         "photo": [photo.id, 320], "store_photo": [UNFIT], "post_photo": [UNFIT],
         "add_photo": [game.id, "winner"], "check_question": [game.id, "buy"],
+        "download_backup": ["scorebook-2026-11-30-030000.zip"],
         "game": [game.id], "person": [sam.player_id], "photos": [photo.id], "rules": ["link"],
     }  # fmt: skip
 

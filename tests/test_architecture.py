@@ -22,11 +22,12 @@ FEATURES = {
         "rulebook",
         "talk",
         "transfer",
+        "backups",
     ),
 }
 WIRING = {
     *("settings", "urls", "wsgi", "apps", "middleware", "faults", "logs"),
-    *("health", "machine", "management", "sqlite", "static_files"),
+    *("health", "machine", "management", "nightly", "sqlite", "static_files"),
 }
 EVERYTHING = CORE | FEATURES | WIRING | {"pages", "demo"}
 MAY_IMPORT = {

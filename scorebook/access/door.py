@@ -22,7 +22,7 @@ from scorebook.models import User
 PROVED_FOR = timedelta(minutes=30)
 PROVED = "proved_at"  # a key of the session
 
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 
 def open_to_guests(view: View) -> View:
@@ -66,7 +66,7 @@ def asks_again(view: View) -> View:
     """A dangerous act: only an admin's, who gave a password or a passkey in the last half hour."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def answer(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         admin(request)
         return view(request, *args, **kwargs) if proved_lately(request) else ask_first(request)
 

@@ -10,6 +10,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from scorebook import access
+from scorebook.backups import folder
 from scorebook.ledger.reading import as_engine
 from scorebook.models import Family, Game, Photo, Player, Post, Tally
 from scorebook.models.games import Sentence
@@ -64,8 +66,14 @@ def home(request: HttpRequest) -> HttpResponse:
         "posts": posts.exclude(id__in=[post.id for post in trials])[:NEWEST_POSTS],
         "leading": _leading("won"),
         "losing": _leading("lost"),
+        "warning": _warning(request, family),
     }
     return render(request, "pages/home.html", context)
+
+
+def _warning(request: HttpRequest, family: Family) -> str:
+    """What an admin should know of the backups."""
+    return folder.warning(family.created_at) if access.reader(request).is_admin else ""
 
 
 def _games_running() -> list[Game]:

@@ -254,6 +254,7 @@ PAGES = {
     "proof": at("prove"),
     "the family": at("family"),
     "who did what": at("deeds"),
+    "backups": at("backups"),
     "a table's code": coded,
     "a table's code, typed": at("enter_code"),
     "sharing": of("won", "share_game"),

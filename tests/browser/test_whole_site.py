@@ -22,7 +22,7 @@ REACHED = {
     "went_out", "more", "log", "rule_sets", "rule_set", "house_rules", "crib_sheet", "import_rules",
     "what_if", "what_if_game", "compare_rules",
     "edit_person", "add_person", "invitations", "devices", "pairing_code", "family", "deeds",
-    "set_password", "share_game", "table_code", "invite_person",
+    "backups", "set_password", "share_game", "table_code", "invite_person",
     "check", "check_question", "check_rounds",
     "talk", "lingo", "talk_bin", "what_to_write", "write_post", "post_page", "close_dispute",
     "share_post",

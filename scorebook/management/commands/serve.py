@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import segno
@@ -21,11 +21,12 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.core.wsgi import get_wsgi_application
 from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
 from django.urls import reverse
 
-from scorebook import sqlite
+from scorebook import nightly, sqlite
 from scorebook.accounts.services import issue_setup_token
+from scorebook.backups import Refused, lock
+from scorebook.backups.upgrading import upgrade
 from scorebook.ledger import triggers
 from scorebook.machine import lan_address
 
@@ -47,6 +48,10 @@ NOT_TAKEN = (
     "The database {} cannot be set so that what was saved stays: {} Say with SCOREBOOK_DATA a "
     "folder on a disk of this machine."
 )
+RUNNING = (
+    "Scorebook runs with this data folder already. Use that one or close it; for a second book, "
+    "say another folder with SCOREBOOK_DATA."
+)
 NO_HOST = "HOST is a name or an address of this machine; without it, all that it has are served."
 
 
@@ -56,25 +61,28 @@ class Command(BaseCommand):
     def handle(self, *args, **options) -> None:
         host, port = os.environ.get("HOST", "0.0.0.0"), wanted_port()
         listening = listen(host, port)
-        with faults_in_words():
-            self.look_at_sqlite()
-            migrate()
-            collect_static()
-            token = issue_setup_token()
-        server = waitress.create_server(
-            get_wsgi_application(),  # only now: WhiteNoise looks once, when it is made
-            sockets=[listening],
-            threads=THREADS,
-            connection_limit=LINES,
-            asyncore_use_poll=True,
-            ident=None,
-            max_request_body_size=LARGEST_BODY,
-            clear_untrusted_proxy_headers=False,  # the site decides whom it believes
-        )
-        signal.signal(signal.SIGTERM, stop)
-        self.stdout.write(greeting(host, port, token))
-        self.stdout.flush()
-        server.run()
+        with ExitStack() as until_closed:
+            with faults_in_words():
+                until_closed.enter_context(lock.book(RUNNING))
+                self.look_at_sqlite()
+                migrate()
+                collect_static()
+                token = issue_setup_token()
+            server = waitress.create_server(
+                get_wsgi_application(),  # only now: WhiteNoise looks once, when it is made
+                sockets=[listening],
+                threads=THREADS,
+                connection_limit=LINES,
+                asyncore_use_poll=True,
+                ident=None,
+                max_request_body_size=LARGEST_BODY,
+                clear_untrusted_proxy_headers=False,  # the site decides whom it believes
+            )
+            signal.signal(signal.SIGTERM, stop)
+            nightly.start()
+            self.stdout.write(greeting(host, port, token))
+            self.stdout.flush()
+            server.run()
         self.stdout.write("Scorebook is closed.")
 
     def look_at_sqlite(self) -> None:
@@ -113,6 +121,8 @@ def listen(host: str, port: int) -> socket.socket:
 def faults_in_words() -> Iterator[None]:
     try:
         yield
+    except Refused as problem:
+        raise CommandError(str(problem)) from problem
     except DatabaseError as problem:
         raise CommandError(
             f"The database {connection.settings_dict['NAME']} cannot be used: {problem}. Put it "
@@ -127,10 +137,7 @@ def faults_in_words() -> Iterator[None]:
 
 
 def migrate() -> None:
-    """A look at what is outstanding costs a tenth of an empty migrate."""
-    executor = MigrationExecutor(connection)
-    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
-        call_command("migrate", verbosity=0, interactive=False)
+    upgrade()
     if missing := triggers.missing():
         triggers.install()
         logger.warning("Entries could have been changed; put up again: %s", ", ".join(missing))

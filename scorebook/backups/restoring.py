@@ -1,0 +1,141 @@
+"""Getting a backup back: looked through, unpacked beside, migrated and verified there, and only
+then put in the place of what is here. Of that a copy is kept.
+"""
+
+from __future__ import annotations
+
+import shutil
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.utils import timezone
+
+from scorebook.backups import (
+    Damaged,
+    Refused,
+    archive,
+    checks,
+    contents,
+    database,
+    folder,
+    forward,
+    lock,
+    swapping,
+)
+from scorebook.backups.archive import DATABASE, SECRET_KEY, Opened
+from scorebook.backups.files import in_words, sync_folder, write_at_once
+from scorebook.backups.folder import STAMP, Why
+from scorebook.backups.making import back_up
+from scorebook.backups.manifest import Manifest
+from scorebook.ledger.recompute import Difference
+from scorebook.models import Deed, Photo
+from scorebook.models.deeds import About
+
+RUNNING = (
+    "Scorebook runs with this data folder. Close it first (Ctrl+C where it was started), then try "
+    "again."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """`kept`: where what was here before lies now; None where nothing was."""
+
+    manifest: Manifest
+    kept: Path | None
+    differences: list[Difference]
+
+
+def restore(path: Path, *, another_family: bool = False) -> Restored:
+    """Raises Refused; then all is as it was."""
+    live = database.live()
+    connection.close()
+    with (
+        lock.book(RUNNING),
+        archive.opened(path) as found,
+        in_words("The backup cannot be restored"),
+        swapping.room(live.parent, "restored") as beside,
+        swapping.room(settings.PHOTOS_DIR.parent, "photos") as photos,
+    ):
+        if not another_family:
+            refuse_another_family(found.manifest, live)
+        differences = prepare(found, beside / DATABASE, photos)
+        note(found.manifest, beside / DATABASE)
+        kept = set_aside(live)
+        swapping.swap(beside / DATABASE, live, photos)
+        if (beside / SECRET_KEY).exists():
+            write_at_once(settings.DATA / "secret_key", (beside / SECRET_KEY).read_bytes())
+        if kept is None or kept.is_file():
+            remove_unknown_photos(live)
+    return Restored(found.manifest, kept, differences)
+
+
+def prepare(found: Opened, beside: Path, photos: Path | None = None) -> list[Difference]:
+    """Unpack what is in the backup and bring it forward; photos into a folder of theirs, or
+    nowhere. Raises Refused where not all of it is whole.
+    """
+    archive.check_room(found, beside.parent, with_photos=photos is not None)
+    archive.unpack(found, DATABASE, beside)
+    if SECRET_KEY in found.manifest.files:
+        archive.unpack(found, SECRET_KEY, beside.with_name(SECRET_KEY))
+    for path, name in found.photos().items():
+        target = photos / path if photos else None
+        if target:
+            target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        archive.unpack(found, name, target)
+    try:
+        if faults := checks.file_faults(beside):
+            raise Refused(" ".join(faults))
+        return forward.bring_forward(beside, found.manifest.contents)
+    except Refused as problem:
+        raise Refused(f"{found.path}: {problem}") from problem
+
+
+def note(told: Manifest, beside: Path) -> None:
+    """Write into the restored book that it is one."""
+    with database.looking_at(beside):
+        made_at = f"{told.made_at:%d %B %Y, %H:%M} UTC"
+        Deed.objects.note(About.FAMILY, f"restored the backup of {made_at}", by=None)
+    database.make_whole(beside)
+
+
+def refuse_another_family(told: Manifest, live: Path) -> None:
+    """Raises Refused where somebody else's book is here. One that cannot be read does not count."""
+    if not live.exists():
+        return
+    here = None
+    with database.looking_at(live), suppress(DatabaseError):
+        here = contents.family()
+    there = told.contents.family
+    if here and there and here["since"] != there["since"]:
+        raise Refused(
+            f"The backup is of {there['name']}, and here is {here['name']}. With --another-family "
+            "it takes its place all the same."
+        )
+
+
+def set_aside(live: Path) -> Path | None:
+    """A backup of what is here; of a database that is damaged, its bytes as they are."""
+    if not live.exists():
+        return None
+    try:
+        return back_up(why=Why.RESTORE).backup.path
+    except Damaged:
+        kept = folder.ready(settings.BACKUPS_DIR) / f"damaged-{timezone.now().strftime(STAMP)}"
+        kept.mkdir(mode=0o700)
+        for path in (live, *database.beside(live)):
+            shutil.copy2(path, kept / path.name)
+        sync_folder(kept)
+        return kept
+
+
+def remove_unknown_photos(live: Path) -> None:
+    """Photos of rows that are in the copy that was kept, and no longer here."""
+    with database.looking_at(live):
+        known = {str(id) for id in Photo.objects.values_list("id", flat=True)}
+    for photo in checks.photos_here().values():
+        if photo.parent.name not in known:
+            shutil.rmtree(photo.parent, ignore_errors=True)

@@ -1,0 +1,55 @@
+"""The start of a newer version: a backup, then a migration that can fail and change nothing."""
+
+from __future__ import annotations
+
+import logging
+
+from django.db import connection
+
+from scorebook.backups import Refused, contents, database, forward, schema, swapping
+from scorebook.backups.files import in_words
+from scorebook.backups.folder import Why
+from scorebook.backups.making import back_up, copy_of
+
+logger = logging.getLogger(__name__)
+
+BACK = (
+    "{problem} Nothing was changed: the version that ran before still can. Should it ever want "
+    "the book as it was today, this one command gets it back:\n"
+    "  python3 run.py manage restore {path}"
+)
+
+
+def upgrade() -> None:
+    """Migrate what is outstanding, the server being the only one who writes. Raises Refused with
+    the way back.
+    """
+    try:
+        forward.refuse_newer()
+    except Refused as problem:
+        raise Refused(f"This is the database of another Scorebook. {problem}") from problem
+    if not schema.pending():
+        return
+    if not schema.applied() or connection.vendor != "sqlite":
+        schema.migrate()
+        return
+    kept = back_up(why=Why.UPGRADE).backup
+    logger.warning("Before the upgrade everything was saved in %s.", kept.path)
+    try:
+        with in_words("The database cannot be upgraded"):
+            migrate_beside()
+    except Refused as problem:
+        raise Refused(BACK.format(problem=problem, path=kept.path)) from problem
+
+
+def migrate_beside() -> None:
+    """Migrate a copy, see that the same was played by it, and let it take the other's place."""
+    live = database.live()
+    connection.close()
+    with swapping.room(live.parent, "upgraded") as room:
+        copied = copy_of(live, room)
+        with database.looking_at(copied):
+            before = contents.read()
+        for difference in forward.bring_forward(copied, before):
+            logger.warning("Put right by the entries: %s", difference)
+        swapping.swap(copied, live)

@@ -1,0 +1,37 @@
+"""Is the site whole, or a backup? Nothing is changed by looking."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+
+from scorebook.backups import archive, checks, contents, database, forward
+from scorebook.backups.archive import DATABASE
+from scorebook.backups.making import copy_of
+from scorebook.backups.manifest import Manifest
+from scorebook.backups.restoring import prepare
+
+
+def look_at_site() -> tuple[contents.Contents, list[str]]:
+    """What the site holds, and what is wrong with it. Raises Refused where it cannot be read."""
+    with tempfile.TemporaryDirectory() as room:
+        copied = copy_of(database.live(), Path(room))
+        with database.looking_at(copied):
+            forward.refuse_newer()
+            faults, within = checks.guard_faults(), contents.read()
+        faults += map(str, forward.bring_forward(copied, within))
+        photos = checks.photos_here()
+        with database.looking_at(copied):
+            faults += checks.photo_faults(photos)
+    faults += checks.half_photos(photos) + checks.changed_photos(checks.hashes_of(photos))
+    return within, faults
+
+
+def look_at_backup(path: Path) -> tuple[Manifest, list[str]]:
+    """Unpacked, migrated and checked as for a restore, in a folder that goes away. Raises
+    Refused."""
+    with archive.opened(path) as found, tempfile.TemporaryDirectory() as room:
+        faults = [str(difference) for difference in prepare(found, Path(room) / DATABASE)]
+        with database.looking_at(Path(room) / DATABASE):
+            faults += checks.photo_faults(found.photos())
+    return found.manifest, faults
