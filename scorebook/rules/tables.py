@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from scorebook.rules.axes import MeldSlot, MeldType, TouchingRuns, Wrap
 from scorebook.rules.cards import RANKS, SUITS
+from scorebook.rules.gaps import RunGaps
 from scorebook.rules.hands import JOKER_NUMBER, Hand, Numbers, Prices, limiting
 from scorebook.rules.melds import shortest
 from scorebook.rules.mixed_runs import MixedWays
@@ -50,6 +51,7 @@ class Tables:
         self.plans = [Plan(rules.contract) for rules in variant.rounds]
         self._runs: dict[int, RunWays] = {}
         self._sets: dict[int, SetWays] = {}
+        self._gaps: dict[tuple[int, int], RunGaps] = {}
         self._lanes: dict[tuple[int, int, bool], LaneWays] = {}
         self._fresh: dict[tuple[object, ...], Ways] = {}
         self._stale: dict[tuple[object, ...], Ways] = {}
@@ -116,6 +118,12 @@ class Tables:
         if length not in self._sets:
             self._sets[length] = SetWays(self.variant, length)
         return self._sets[length]
+
+    def run_gaps(self, length: int, longest: int) -> RunGaps:
+        key = length, longest
+        if key not in self._gaps:
+            self._gaps[key] = RunGaps(self.variant, self.runs(length), longest)
+        return self._gaps[key]
 
     def _lane(self, length: int, lane: int, one_lane: bool) -> LaneWays:
         key = length, lane, one_lane

@@ -1,8 +1,8 @@
 """A way to lay cards as one meld, and hands as tallies of cards.
 
-A tally is one number that holds how many cards there are of each face: five bits a rank, thirteen
-ranks a lane, one lane a suit (or one for all suits where suits make no difference). The topmost of
-the five bits is a guard: it is set in what is left of a hand, and a meld that takes more cards of
+A tally is one number that holds how many cards there are of each face: seven bits a rank,
+thirteen ranks a lane, one lane a suit (or one for all suits where suits make no difference). The
+topmost of the seven bits is a guard: it is set in what is left of a hand, and a meld that takes more cards of
 a face than are left clears it.
 """
 
@@ -16,11 +16,11 @@ from typing import NamedTuple
 from scorebook.rules.axes import MeldType
 from scorebook.rules.cards import RANKS, SUITS
 
-FIELD = 5
+FIELD = 7
 LANE = FIELD * len(RANKS)
 ALL_OF_LANE = (1 << LANE) - 1
 NO_LANE = len(SUITS)  # where cards of several lanes lie together
-MOST_COPIES = 2 ** (FIELD - 1) - 1
+MOST_COPIES = 2 ** (FIELD - 1) - 1  # more than any hand holds of one rank
 ONES = sum(1 << FIELD * face for face in range(len(RANKS) * len(SUITS)))
 GUARDS = ONES << FIELD - 1
 ALL_OF_RANK = tuple(
@@ -117,7 +117,7 @@ def clash(one: Claim, other: Claim, round_the_ace: bool) -> bool:
 
 def ones(tally: int) -> int:
     """A one for each face of which there is any card."""
-    return (tally | tally >> 1 | tally >> 2 | tally >> 3) & ONES
+    return (tally + ONES * MOST_COPIES) >> FIELD - 1 & ONES
 
 
 def faces_of(tally: int) -> Iterator[tuple[int, int]]:

@@ -1,0 +1,217 @@
+"""Melds with gaps: what a hand gives to a meld, and how many cards have to come for the rest.
+
+A gap takes a wild, or a natural card that the hand has not got. Of two such melds that the hand
+gives the same cards, one is no better for taking a wild where the other takes a natural: naturals
+never break a limit that a wild in their place keeps. So only the number of wilds counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from scorebook.rules.axes import MeldType
+from scorebook.rules.cards import RANKS
+from scorebook.rules.run_ways import ROUND, RunWays, at_the_ends, line_of
+from scorebook.rules.set_ways import SetWays
+from scorebook.rules.variant import Variant
+
+
+class Lane(NamedTuple):
+    """What there is for runs in one lane: masks with a bit for each rank.
+
+    The hand has a natural card of the ranks of `free`, two of those of `twice`; cards of the ranks
+    of `scarce` may be wanted elsewhere. No natural card is of the ranks of `never`, and a wild of
+    those of `at_home` is in its own place.
+    """
+
+    free: int
+    twice: int
+    scarce: int
+    never: int
+    at_home: int
+
+
+class Gapped(NamedTuple):
+    """A meld of `length` cards: `taken` of the hand's naturals, and wilds or others in the gaps.
+
+    From `fewest` to `most` of the gaps take wilds, any number between. For a run `start` is its
+    lowest place and the masks go by place from there: `taken` naturals of the hand, `at_home`
+    wilds in their own place, `wild` gaps that only wilds can take, and `named` the place of the
+    lowest proper card where its suit counts. For a set `start` is its rank and these are numbers.
+    """
+
+    gaps: int
+    fewest: int
+    most: int
+    start: int
+    length: int
+    taken: int
+    at_home: int
+    wild: int = 0
+    named: int = 0
+
+    @property
+    def lack(self) -> int:
+        """The gaps that no wild can take."""
+        return self.gaps - self.most
+
+
+class RunGaps:
+    """The runs with gaps for a slot of `length`, up to `longest` cards."""
+
+    def __init__(self, variant: Variant, ways: RunWays, longest: int) -> None:
+        self.limits = variant.runs.wilds
+        self.all_wild = variant.lay_down.all_wild_melds
+        self.stretches = [
+            (start, length)
+            for start, lengths in ways.stretches
+            for length in lengths
+            if length <= longest
+        ]
+        self._most: dict[tuple[int, int, int], int] = {}
+
+    def of(self, lane: Lane, proper: bool) -> list[Gapped]:
+        """The runs in a lane, fewest gaps first; those with a `proper` natural card, or any."""
+        found = []
+        for start, length in self.stretches:
+            free, never = line_of(lane.free) >> start, line_of(lane.never) >> start
+            scarce, at_home = line_of(lane.scarce) >> start, line_of(lane.at_home) >> start
+            places = (1 << length) - 1
+            for held in at_the_ends(free & places, lane.twice >> start & 1):
+                for taken in _without_some(held, scarce):
+                    for own in _subsets(at_home & places & ~taken):
+                        gapped = self.gapped(
+                            Gapped(0, 0, 0, start, length, taken, own, never & places & ~own),
+                            proper and not taken,
+                        )
+                        found += [gapped] if gapped else []
+        return sorted(found)
+
+    def named(self, lane: Lane) -> list[Gapped]:
+        """The runs in a lane of all suits, with each choice of the lowest proper card.
+
+        Below it are wilds alone. It is a card of the hand or, as a gap that no wild can take, one
+        that has to come.
+        """
+        found = []
+        for start, length in self.stretches:
+            for lowest in range(length):
+                below, here = (1 << lowest) - 1, 1 << lowest
+                never = line_of(lane.never) >> start & ~below | below
+                if never & here:
+                    continue
+                free = line_of(lane.free) >> start & ~below
+                scarce, at_home = line_of(lane.scarce) >> start, line_of(lane.at_home) >> start
+                places = (1 << length) - 1
+                for held in at_the_ends(free & places, lane.twice >> start & 1):
+                    for taken in _without_some(held, scarce | here):
+                        for own in _subsets(at_home & places & ~taken & ~here):
+                            wild = never & places & ~own
+                            found.append(
+                                Gapped(0, 0, 0, start, length, taken, own, wild, here)
+                            )
+        counted = [self.gapped(gapped, False) for gapped in found]
+        return sorted(gapped for gapped in counted if gapped)
+
+    def gapped(self, run: Gapped, proper: bool) -> Gapped | None:
+        """The run with its numbers counted; None if it breaks the limits with the fewest wilds.
+
+        `proper`: some gap has to take a proper natural card.
+        """
+        own = run.at_home.bit_count()
+        gaps = run.length - run.taken.bit_count()
+        natural = run.taken | run.at_home | run.named
+        most = self._most_wilds(run.length, natural, run.wild)
+        if proper:
+            most = min(most, gaps - own - 1)
+        fewest = run.wild.bit_count()
+        if most < fewest:
+            return None
+        return run._replace(gaps=gaps, fewest=fewest + own, most=most + own)
+
+    def _most_wilds(self, length: int, natural: int, wild: int) -> int:
+        """The most wilds in such a run; -1 if there is no legal one. `natural` and `wild` stay so."""
+        key = length, natural, wild
+        if key not in self._most:
+            limits = self.limits
+            most = length - max(limits.min_naturals, natural.bit_count())
+            if limits.max_wilds is not None:
+                most = min(most, limits.max_wilds)
+            if limits.naturals_at_least_wilds:
+                most = min(most, length // 2)
+            if not self.all_wild:
+                most = min(most, length - 1)
+            windows = [(0, length, length)]
+            if limits.window:
+                naturals, wide = limits.window
+                windows = [
+                    (at, at + wide, min(wide, length - at) - naturals)
+                    for at in range(max(1, length - wide + 1))
+                ]
+            if limits.window or not limits.adjacent:
+                placed = (
+                    _most_placed(length, natural, wild, window, limits.adjacent)
+                    for window in windows
+                )
+                most = min(most, max(placed))
+            self._most[key] = most
+        return self._most[key]
+
+
+class SetGaps:
+    """The sets with gaps for a slot; `strict` where longer ones than needed may help."""
+
+    def __init__(self, sets: SetWays, strict: bool, wilds: int) -> None:
+        self.sets = sets
+        self.strict = strict
+        least = sets.limits.min_naturals
+        self.most_gaps = max(sets.length, least + wilds, 2 * wilds, wilds + 1)
+
+    def of(
+        self, rank: int, taken: int, own: int, *, never: bool, proper: bool
+    ) -> Iterator[Gapped]:
+        """Sets of so many naturals of the hand and `own` wilds at home; as for `RunGaps.gapped`.
+
+        `never`: no natural card is of that rank.
+        """
+        for gaps in range(max(own, self.sets.length - taken), self.most_gaps + 1):
+            least = gaps - own if never else 0
+            legal = [
+                number
+                for number in range(least, gaps - own + 1 - (proper and not taken))
+                if self.sets.legal(taken + gaps - number, number)
+            ]
+            if legal and legal[0] == least:
+                length = taken + gaps
+                yield Gapped(gaps, least + own, legal[-1] + own, rank, length, taken, own)
+                if not self.strict:
+                    return
+
+
+def _most_placed(
+    length: int, natural: int, wild: int, window: tuple[int, int, int], adjacent: bool
+) -> int:
+    """The most wilds in a run of which at most so many lie in a window; -1 if none is legal."""
+    first, end, inside = window
+    best = {(False, 0): 0}  # by whether the last place is wild, and by the wilds in the window
+    for at in range(length):
+        longer: dict[tuple[bool, int], int] = {}
+        for (beside, held), number in best.items():
+            if not wild >> at & 1:
+                longer[False, held] = max(number, longer.get((False, held), 0))
+            held += first <= at < end
+            if held <= inside and not natural >> at & 1 and (adjacent or not beside):
+                longer[True, held] = max(number + 1, longer.get((True, held), 0))
+        best = longer
+    return max(best.values(), default=-1)
+
+
+def _without_some(held: int, scarce: int) -> Iterator[int]:
+    return (held - left_out for left_out in _subsets(held & scarce))
+
+
+def _subsets(mask: int) -> Iterable[int]:
+    bits = [1 << at for at in range(mask.bit_length()) if mask >> at & 1]
+    return [sum(some) for n in range(len(bits) + 1) for some in combinations(bits, n)]
