@@ -104,7 +104,12 @@ class Drafts:
         self.own_places = self.rules.lay_down.wild_natural_in_own_place and (
             self.runs_limited or self.sets_limited
         )
-        self._runs: dict[tuple[int, int, int, int], list[Draft]] = {}
+        self.ends_alike = ALL_RANKS if self.tables.circle else 1
+        if self.rules.runs.max_length <= ROUND:
+            self.ends_alike = 0
+        at_home = sum(1 << rank for rank in range(ROUND) if self._at_home(of_rank(rank)))
+        self._nothing = Lane(0, 0, 0, never=ALL_RANKS, at_home=at_home)
+        self._masks = [self._masks_of(lane) for lane in range(1 if self.mixed else NO_SUIT)]
         self._sets: dict[tuple[int, int, int, int], list[Draft]] = {}
 
     def left(self) -> int:
@@ -116,14 +121,23 @@ class Drafts:
 
     def of_run(self, slot: MeldSlot, left: int, runs: int) -> list[Draft]:
         """The runs for a slot, fewest gaps first; so many runs are to come, this one included."""
-        found = list(self._unnamed_runs(slot))
-        for lane in range(1 if self.mixed else NO_SUIT):
-            cards = left >> LANE * lane & ALL_OF_LANE
-            key = slot.length, lane, cards, runs
-            if key not in self._runs:
-                self._runs[key] = list(self._runs_in(slot, lane, cards, runs))
-            found += self._runs[key]
+        found = []
+        if self.runs_apart or self.own_places:
+            found += self._known_runs(slot, NO_SUIT, self._nothing)
+        for lane in range(len(self._masks)):
+            masks = self._lane(lane, left >> LANE * lane & ALL_OF_LANE, runs)
+            found += self._known_runs(slot, lane, masks)
         return sorted(found, key=ORDER)
+
+    def _known_runs(self, slot: MeldSlot, lane: int, masks: Lane) -> list[Draft]:
+        gaps = self.run_gaps(slot)
+        key = gaps, lane, masks, self.runs_apart
+        drafts = self.tables.drafts.get(key)
+        if drafts is None:
+            make = self._unnamed_runs if lane == NO_SUIT else self._runs_in
+            drafts = list(make(slot, lane, masks, gaps))
+            self.tables.drafts.keep(key, drafts, 1 + len(drafts))
+        return drafts
 
     def of_set(self, slot: MeldSlot, left: int, sets: int) -> list[Draft]:
         """The sets for a slot, from a tally by rank; so many sets are to come, this one included."""
@@ -136,21 +150,20 @@ class Drafts:
             found += self._sets[key]
         return sorted(found, key=ORDER)
 
-    def _unnamed_runs(self, slot: MeldSlot) -> list[Draft]:
+    def _unnamed_runs(
+        self, slot: MeldSlot, lane: int, masks: Lane, gaps: RunGaps
+    ) -> Iterator[Draft]:
         """Runs without a proper natural card: they are of no suit, whatever their wilds are."""
-        if not self.runs_apart and not self.own_places:
-            return []
-        key = slot.length, NO_SUIT, 0, 0
-        if key not in self._runs:
-            at_home = sum(1 << rank for rank in range(ROUND) if self._at_home(of_rank(rank)))
-            melds = self._run_gaps(slot).of(Lane(0, 0, 0, never=ALL_RANKS, at_home=at_home), False)
-            plain = {meld.length: meld for meld in melds if not meld.at_home}
-            melds = [*plain.values(), *(meld for meld in melds if meld.at_home)]
-            self._runs[key] = [Draft(meld.gaps, NO_SUIT, meld, slot) for meld in melds]
-        return self._runs[key]
+        lengths = set()
+        for meld in gaps.of(masks, False):
+            if meld.at_home or meld.length not in lengths:
+                yield Draft(meld.gaps, lane, meld, slot)
+            if not meld.at_home:
+                lengths.add(meld.length)
 
-    def _runs_in(self, slot: MeldSlot, lane: int, cards: int, runs: int) -> Iterator[Draft]:
-        masks, gaps = self._lane(lane, cards, runs), self._run_gaps(slot)
+    def _runs_in(
+        self, slot: MeldSlot, lane: int, masks: Lane, gaps: RunGaps
+    ) -> Iterator[Draft]:
         named = self.runs_apart and self.mixed
         for meld in gaps.named(masks) if named else gaps.of(masks, self.runs_apart):
             tally = sum(
@@ -162,29 +175,35 @@ class Drafts:
                 yield Draft(meld.gaps, suit, meld, slot, tally, proper, claim)
 
     def _lane(self, lane: int, cards: int, runs: int) -> Lane:
-        free = twice = scarce = never = at_home = 0
+        never, at_home, few = self._masks[lane]
+        free = twice = enough = 0
         for rank in range(ROUND):
-            face = lane * ROUND + rank
-            faces = of_rank(rank) if self.mixed else range(face, face + 1)
             copies, bit = cards >> FIELD * rank & MOST_COPIES, 1 << rank
             free |= bit * (copies > 0)
             twice |= bit * (copies > 1)
-            never |= bit * (not self.stock.naturals_there(faces))
-            at_home |= bit * self._at_home(faces)
-            scarce |= bit * self._is_scarce(rank, faces, copies, runs)
-        return Lane(free, twice, scarce, never, at_home)
+            enough |= bit * (copies >= runs + (runs - 1) * (self.ends_alike >> rank & 1))
+        scarce = few
+        if self.stock.wilds and self.sets_limited:
+            scarce = ALL_RANKS
+        elif self.stock.wilds and self.runs_limited:
+            scarce |= ~enough
+        return Lane(free, twice, free & scarce, never, at_home)
 
-    def _is_scarce(self, rank: int, faces: Iterable[int], copies: int, runs: int) -> bool:
-        """Whether it may help a run to leave out a card of this rank."""
-        if not copies or not (self.runs_limited or self.sets_limited):
-            return False
-        ends = self.rules.runs.max_length > ROUND and (not rank or self.tables.circle)
-        if self.stock.wilds and (
-            self.sets_limited or (self.runs_limited and copies < runs + ends * (runs - 1))
-        ):
-            return True
-        wanted = self.plan.runs + ends * self.plan.runs
-        return self.stock.naturals_there(faces) < wanted or self._few_for_sets(rank, wanted)
+    def _masks_of(self, lane: int) -> tuple[int, int, int]:
+        """Ranks without naturals, with wilds in their own place, and with few naturals at all.
+
+        There are few where the melds could want more than all that there are.
+        """
+        never = at_home = few = 0
+        for rank in range(ROUND):
+            face, bit = lane * ROUND + rank, 1 << rank
+            faces = of_rank(rank) if self.mixed else range(face, face + 1)
+            wanted = self.plan.runs * (1 + (self.ends_alike >> rank & 1))
+            there = self.stock.naturals_there(faces)
+            never |= bit * (not there)
+            at_home |= bit * self._at_home(faces)
+            few |= bit * (there < wanted or self._few_for_sets(rank, wanted))
+        return never, at_home, few * (self.runs_limited or self.sets_limited)
 
     def _few_for_sets(self, rank: int, beside: int) -> bool:
         sets = self.plan.slots[: self.plan.sets]
@@ -207,8 +226,9 @@ class Drafts:
             return Claim(MeldType.RUN, suit)
         return Claim(MeldType.RUN, suit, meld.start, meld.start + meld.length - 1)
 
-    def _run_gaps(self, slot: MeldSlot) -> RunGaps:
-        return self.tables.run_gaps(slot.length, self._longest(slot.length))
+    def run_gaps(self, slot: MeldSlot) -> RunGaps:
+        trim = not self.strict or not self.stock.wilds
+        return self.tables.run_gaps(slot.length, self._longest(slot.length), trim)
 
     def _longest(self, needed: int) -> int:
         """No run has to be longer than this: it would do without the card at one of its ends.

@@ -59,9 +59,13 @@ class Gapped(NamedTuple):
 
 
 class RunGaps:
-    """The runs with gaps for a slot of `length`, up to `longest` cards."""
+    """The runs with gaps for a slot, up to `longest` cards.
 
-    def __init__(self, variant: Variant, ways: RunWays, longest: int) -> None:
+    `trimmed`: those only that are not better off without a gap at an end.
+    """
+
+    def __init__(self, variant: Variant, ways: RunWays, longest: int, trimmed: bool) -> None:
+        self.trimmed = trimmed
         self.limits = variant.runs.wilds
         self.all_wild = variant.lay_down.all_wild_melds
         self.stretches = [
@@ -70,24 +74,18 @@ class RunGaps:
             for length in lengths
             if length <= longest
         ]
+        self.legal_stretches = set(self.stretches)
         self._most: dict[tuple[int, int, int], int] = {}
 
     def of(self, lane: Lane, proper: bool) -> list[Gapped]:
         """The runs in a lane, fewest gaps first; those with a `proper` natural card, or any."""
-        found = []
-        for start, length in self.stretches:
-            free, never = line_of(lane.free) >> start, line_of(lane.never) >> start
-            scarce, at_home = line_of(lane.scarce) >> start, line_of(lane.at_home) >> start
-            places = (1 << length) - 1
-            for held in at_the_ends(free & places, lane.twice >> start & 1):
-                for taken in _without_some(held, scarce):
-                    for own in _subsets(at_home & places & ~taken):
-                        gapped = self.gapped(
-                            Gapped(0, 0, 0, start, length, taken, own, never & places & ~own),
-                            proper and not taken,
-                        )
-                        found += [gapped] if gapped else []
-        return sorted(found)
+        runs = (
+            Gapped(0, 0, 0, start, length, taken, own, never & ~own)
+            for start, length in self.stretches
+            for never, at_home, taken in _takings(lane, start, length, 0, 0)
+            for own in subsets(at_home & ~taken)
+        )
+        return self._worth_a_look(runs, proper)
 
     def named(self, lane: Lane) -> list[Gapped]:
         """The runs in a lane of all suits, with each choice of the lowest proper card.
@@ -95,25 +93,15 @@ class RunGaps:
         Below it are wilds alone. It is a card of the hand or, as a gap that no wild can take, one
         that has to come.
         """
-        found = []
-        for start, length in self.stretches:
-            for lowest in range(length):
-                below, here = (1 << lowest) - 1, 1 << lowest
-                never = line_of(lane.never) >> start & ~below | below
-                if never & here:
-                    continue
-                free = line_of(lane.free) >> start & ~below
-                scarce, at_home = line_of(lane.scarce) >> start, line_of(lane.at_home) >> start
-                places = (1 << length) - 1
-                for held in at_the_ends(free & places, lane.twice >> start & 1):
-                    for taken in _without_some(held, scarce | here):
-                        for own in _subsets(at_home & places & ~taken & ~here):
-                            wild = never & places & ~own
-                            found.append(
-                                Gapped(0, 0, 0, start, length, taken, own, wild, here)
-                            )
-        counted = [self.gapped(gapped, False) for gapped in found]
-        return sorted(gapped for gapped in counted if gapped)
+        runs = (
+            Gapped(0, 0, 0, start, length, taken, own, never & ~own, 1 << lowest)
+            for start, length in self.stretches
+            for lowest in range(length)
+            for never, at_home, taken in _takings(lane, start, length, (1 << lowest) - 1, 1 << lowest)
+            if not never >> lowest & 1
+            for own in subsets(at_home & ~taken & ~(1 << lowest))
+        )
+        return self._worth_a_look(runs)
 
     def gapped(self, run: Gapped, proper: bool) -> Gapped | None:
         """The run with its numbers counted; None if it breaks the limits with the fewest wilds.
@@ -130,6 +118,24 @@ class RunGaps:
         if most < fewest:
             return None
         return run._replace(gaps=gaps, fewest=fewest + own, most=most + own)
+
+    def _worth_a_look(self, runs: Iterable[Gapped], proper: bool = False) -> list[Gapped]:
+        """The legal ones, fewest gaps first; `proper` is for those that take no natural."""
+        found = []
+        for run in runs:
+            counted = self.gapped(run, proper and not run.taken)
+            if counted and not (self.trimmed and self._is_long(counted, proper)):
+                found.append(counted)
+        return sorted(found)
+
+    def _is_long(self, run: Gapped, proper: bool) -> bool:
+        """Whether the run would lack no more without a gap at one of its ends."""
+        for shorter in _shorter(run):
+            if (shorter.start, shorter.length) in self.legal_stretches:
+                counted = self.gapped(shorter, proper and not run.taken)
+                if counted and counted.lack <= run.lack:
+                    return True
+        return False
 
     def _most_wilds(self, length: int, natural: int, wild: int) -> int:
         """The most wilds in such a run; -1 if there is no legal one. `natural` and `wild` stay so."""
@@ -208,10 +214,34 @@ def _most_placed(
     return max(best.values(), default=-1)
 
 
-def _without_some(held: int, scarce: int) -> Iterator[int]:
-    return (held - left_out for left_out in _subsets(held & scarce))
+def _takings(
+    lane: Lane, start: int, length: int, below: int, named: int
+) -> Iterator[tuple[int, int, int]]:
+    """Places of a stretch where no natural can lie, and none lies `below`; those of wilds at home;
+    and each choice of those that the hand's naturals take, with or without the card `named`.
+    """
+    places = (1 << length) - 1
+    never = (line_of(lane.never) >> start | below) & places
+    at_home = line_of(lane.at_home) >> start & places
+    free = line_of(lane.free) >> start & places & ~below
+    may_go = line_of(lane.scarce) >> start | named
+    for held in at_the_ends(free, lane.twice >> start & 1):
+        for left_out in subsets(held & may_go):
+            yield never, at_home, held - left_out
 
 
-def _subsets(mask: int) -> Iterable[int]:
+def _shorter(run: Gapped) -> Iterator[Gapped]:
+    """The run without the gap at its low end, and without that at its high end."""
+    lies, length = run.taken | run.at_home | run.named, run.length - 1
+    if not lies & 1:
+        taken, at_home, wild, named = (
+            mask >> 1 for mask in (run.taken, run.at_home, run.wild, run.named)
+        )
+        yield Gapped(0, 0, 0, run.start + 1, length, taken, at_home, wild, named)
+    if not lies >> length:
+        yield run._replace(length=length, wild=run.wild & ~(1 << length))
+
+
+def subsets(mask: int) -> Iterable[int]:
     bits = [1 << at for at in range(mask.bit_length()) if mask >> at & 1]
     return [sum(some) for n in range(len(bits) + 1) for some in combinations(bits, n)]

@@ -11,9 +11,9 @@ from scorebook.rules.hands import Numbers
 from scorebook.rules.lay_down import may_keep
 from scorebook.rules.plans import Plan, with_extra_melds
 from scorebook.rules.purchase import NEVER, Purchase
-from scorebook.rules.run_ways import ROUND
 from scorebook.rules.tables import Tables
-from scorebook.rules.ways import ALL_OF_LANE, FIELD, LANE, MOST_COPIES, ONES, clash, faces_of
+from scorebook.rules.using_up import UsingUp, spans_of
+from scorebook.rules.ways import ALL_OF_LANE, LANE, clash
 
 
 def fewest_short(
@@ -63,7 +63,10 @@ class Shortfall:
         self.alike = [
             self.slots[depth:].count(slot) for depth, slot in enumerate(self.slots)
         ]
-        self.may_stay = int(may_keep(rules, 1))
+        self.sets = tuple(slot.length for slot in self.slots[self.runs :])
+        self.least_kept = int(not may_keep(rules, 0))
+        kinds = frozenset(map(self.drafts.run_gaps, self.slots[: self.runs]))
+        self.using_up = UsingUp(spans_of(kinds) if kinds else None, int(may_keep(rules, 1)))
         self.picked: list[Draft] = []
         self.best = NEVER
         self.enough = 0
@@ -97,7 +100,7 @@ class Shortfall:
             return
         if depth == self.runs:
             left = _by_rank(left)
-        if self.strict and self._stay(depth, left) > self.may_stay:
+        if self.strict and self._least_strictly(depth, left) >= self.best:
             return
         alike, after = self.alike[depth], self.after[depth]
         again = depth > 0 and self.slots[depth] == self.slots[depth - 1]
@@ -113,34 +116,23 @@ class Shortfall:
             self._fill(depth + 1, left - draft.tally, gaps + draft.gaps, lack + draft.meld.lack)
             self.picked.pop()
 
+    def _least_strictly(self, depth: int, left: int) -> int:
+        """The fewest cards lacking where all have to lie but the one that may stay."""
+        places = sum(draft.meld.length for draft in self.picked)
+        to_come = self.using_up.places(
+            left, max(0, self.runs - depth), self.sets[max(0, depth - self.runs) :]
+        )
+        if to_come >= NEVER:
+            return NEVER
+        return places + to_come + self.least_kept - self.stock.cards
+
     def _clashes(self, draft: Draft) -> bool:
         claim = draft.claim
         return claim is not None and any(
             other.claim and clash(claim, other.claim, self.circle) for other in self.picked
         )
 
-    def _stay(self, depth: int, left: int) -> int:
-        """Of the naturals left so many at least find no place in the slots from `depth` on.
-
-        A set takes cards of one rank; a run takes one of each rank of a lane, and maybe one twice.
-        """
-        sets = len(self.slots) - max(depth, self.runs)
-        runs = max(0, self.runs - depth)
-        taken = sum(sorted(copies for _, copies in faces_of(_by_rank(left)))[-sets:]) if sets else 0
-        if runs:
-            gains = [
-                sum(copies > run for _, copies in faces_of(left >> LANE * lane & ALL_OF_LANE))
-                for lane in range(len(SUITS))
-                for run in range(runs)
-            ]
-            taken += sum(sorted(gains)[-runs:]) + runs
-        return _cards_of(left) - taken
-
 
 def _by_rank(left: int) -> int:
     """The same cards in one lane."""
     return sum([left >> LANE * lane & ALL_OF_LANE for lane in range(len(SUITS))])
-
-
-def _cards_of(tally: int) -> int:
-    return sum([(tally >> bit & ONES).bit_count() << bit for bit in range(FIELD - 1)])

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from scorebook.rules.axes import MeldSlot, MeldType, TouchingRuns, Wrap
 from scorebook.rules.cards import RANKS, SUITS
 from scorebook.rules.gaps import RunGaps
 from scorebook.rules.hands import JOKER_NUMBER, Hand, Numbers, Prices, limiting
 from scorebook.rules.melds import shortest
+from scorebook.rules.memory import Memory
 from scorebook.rules.mixed_runs import MixedWays
 from scorebook.rules.plans import Plan
 from scorebook.rules.run_ways import LaneWays, RunWays
@@ -22,6 +25,9 @@ from scorebook.rules.ways import (
     merged,
     ways_of,
 )
+
+if TYPE_CHECKING:
+    from scorebook.rules.drafts import Draft
 
 MOST_REMEMBERED = 30_000  # ways, before those not asked for since are dropped
 
@@ -51,11 +57,10 @@ class Tables:
         self.plans = [Plan(rules.contract) for rules in variant.rounds]
         self._runs: dict[int, RunWays] = {}
         self._sets: dict[int, SetWays] = {}
-        self._gaps: dict[tuple[int, int], RunGaps] = {}
+        self._gaps: dict[tuple[int, int, bool], RunGaps] = {}
         self._lanes: dict[tuple[int, int, bool], LaneWays] = {}
-        self._fresh: dict[tuple[object, ...], Ways] = {}
-        self._stale: dict[tuple[object, ...], Ways] = {}
-        self._remembered = 0
+        self._ways: Memory[Ways] = Memory(MOST_REMEMBERED)
+        self.drafts: Memory[list[Draft]] = Memory(MOST_REMEMBERED)
 
     def runs(self, length: int) -> RunWays:
         if length not in self._runs:
@@ -80,10 +85,11 @@ class Tables:
             cards = hand.tally & everything
             if cards:
                 key = slot.length, cards, wilds, hand.one_lane
-                known = self._known(key)
+                known = self._ways.get(key)
                 if known is None:
                     found = sets.of(cards, wilds, hand.worths, hand.is_wild)
-                    known = self._remember(key, ways_of(found))
+                    known = ways_of(found)
+                    self._ways.keep(key, known, 1 + len(known.all))
                 parts.append(known)
         return merged([part for part in parts if part.all])
 
@@ -105,12 +111,13 @@ class Tables:
                 cards = left & ALL_OF_LANE << LANE * lane
                 if cards or not lane:
                     key = slot.length, lane, cards, wilds, one_lane, runs
-                    known = self._known(key)
+                    known = self._ways.get(key)
                     if known is None:
                         found = self._lane(slot.length, lane, one_lane).of(
                             cards >> LANE * lane, wilds, runs
                         )
-                        known = self._remember(key, ways_of(found, cards, hand.worths))
+                        known = ways_of(found, cards, hand.worths)
+                        self._ways.keep(key, known, 1 + len(known.all))
                     parts.append(known)
         return merged([part for part in parts if part.all])
 
@@ -119,10 +126,10 @@ class Tables:
             self._sets[length] = SetWays(self.variant, length)
         return self._sets[length]
 
-    def run_gaps(self, length: int, longest: int) -> RunGaps:
-        key = length, longest
+    def run_gaps(self, length: int, longest: int, trimmed: bool = False) -> RunGaps:
+        key = length, longest, trimmed
         if key not in self._gaps:
-            self._gaps[key] = RunGaps(self.variant, self.runs(length), longest)
+            self._gaps[key] = RunGaps(self.variant, self.runs(length), longest, trimmed)
         return self._gaps[key]
 
     def _lane(self, length: int, lane: int, one_lane: bool) -> LaneWays:
@@ -132,20 +139,3 @@ class Tables:
             worths = self.prices.by_rank if one_lane else self.prices.worths[at : at + len(RANKS)]
             self._lanes[key] = LaneWays(self.variant, self.runs(length), lane, worths)
         return self._lanes[key]
-
-    def _known(self, key: tuple[object, ...]) -> Ways | None:
-        known = self._fresh.get(key)
-        if known is None:
-            known = self._stale.get(key)
-            if known is not None:
-                self._remember(key, known)
-        return known
-
-    def _remember(self, key: tuple[object, ...], ways: Ways) -> Ways:
-        """Keep these ways at hand. What is not asked for again goes when others take its place."""
-        self._fresh[key] = ways
-        self._remembered += 1 + len(ways.all)
-        if self._remembered > MOST_REMEMBERED:
-            self._fresh, self._stale = {}, self._fresh
-            self._remembered = 0
-        return ways
