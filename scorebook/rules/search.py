@@ -13,7 +13,7 @@ from scorebook.rules.cards import RANKS
 from scorebook.rules.hands import A_POINT, Hand, Numbers
 from scorebook.rules.plans import Plan, with_extra_melds
 from scorebook.rules.tables import Tables
-from scorebook.rules.ways import GUARDS, MOST_COPIES, NO_LANE, Way, Ways, clash, faces_of
+from scorebook.rules.ways import GUARDS, MOST_COPIES, NO_LANE, ONE_OF_FACE, Way, Ways, clash, faces_of, more_than
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,7 @@ class Search:
             self.ways.append(self.ways[-1] if like_before else self._all_ways(slot))
         self.stuck = self._stuck()
         self.cards = len(hand.naturals) + len(hand.wilds) - len(self.stuck)
-        self.ceiling = hand.wild_worth[-1] + hand.worth
-        if self.stuck:
-            self.ceiling -= sum([hand.worths[face] for face in self.stuck])
+        self.ceiling = hand.wild_worth[-1] + hand.worth - tables.prices.worth(self.stuck)
 
     def _all_ways(self, slot: MeldSlot) -> Ways:
         if slot.type is MeldType.SET:
@@ -93,19 +91,19 @@ class Search:
         return self.tables.run_ways(slot, hand.tally, len(hand.wilds), hand, self.plan.runs)
 
     def _stuck(self) -> list[int]:
-        """The faces of the naturals that cannot be laid: no way has them, or there are too many."""
+        """The naturals that cannot be laid: no way has them, or there are too many."""
+        hand = self.hand
         laid = 0
         for ways in self.ways:
             laid |= ways.faces
-        stuck = [
-            face
-            for face, copies in faces_of(self.hand.tally & ~(laid * MOST_COPIES))
-            for _ in range(copies)
-        ]
+        stuck = [n for n, bit in zip(hand.naturals, hand.bits, strict=True) if not bit & laid]
         if not self.plan.sets:
+            tally = hand.tally & laid * MOST_COPIES
             room = self.plan.runs * (2 if self.tables.variant.runs.max_length > len(RANKS) else 1)
-            for face, copies in faces_of(self.hand.tally & laid * MOST_COPIES):
-                stuck += [face] * (copies - room)
+            if more_than(room, tally):
+                for face, _ in faces_of(tally):
+                    alike = [n for n, bit in zip(hand.naturals, hand.bits, strict=True) if bit == ONE_OF_FACE[face]]
+                    stuck += alike[room:]
         return stuck
 
     def result(self) -> Found | None:

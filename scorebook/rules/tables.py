@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from scorebook.rules.axes import MeldSlot, MeldType, TouchingRuns, Wrap
@@ -21,9 +22,10 @@ from scorebook.rules.ways import (
     FIELD,
     LANE,
     MOST_COPIES,
+    Part,
     Ways,
     merged,
-    ways_of,
+    part_of,
 )
 
 if TYPE_CHECKING:
@@ -59,7 +61,7 @@ class Tables:
         self._sets: dict[int, SetWays] = {}
         self._gaps: dict[tuple[int, int, bool], RunGaps] = {}
         self._lanes: dict[tuple[int, int, bool], LaneWays] = {}
-        self._ways: Memory[Ways] = Memory(MOST_REMEMBERED)
+        self._ways: Memory[Part] = Memory(MOST_REMEMBERED)
         self.drafts: Memory[list[Draft]] = Memory(MOST_REMEMBERED)
 
     def runs(self, length: int) -> RunWays:
@@ -78,20 +80,19 @@ class Tables:
 
     def set_ways(self, slot: MeldSlot, hand: Hand) -> Ways:
         """Every way to fill a slot with a set from a hand."""
-        wilds = len(hand.wilds)
+        wilds, tally = len(hand.wilds), hand.tally
         sets = self.sets(slot.length)
-        parts = [ways_of(sets.of_wilds(wilds))] if wilds >= slot.length else []
+        parts = [part_of(sets.of_wilds(wilds))] if wilds >= slot.length else []
         for everything in ALL_OF_RANK:
-            cards = hand.tally & everything
+            cards = tally & everything
             if cards:
                 key = slot.length, cards, wilds, hand.one_lane
                 known = self._ways.get(key)
                 if known is None:
-                    found = sets.of(cards, wilds, hand.worths, hand.is_wild)
-                    known = ways_of(found)
-                    self._ways.keep(key, known, 1 + len(known.all))
+                    part = part_of(sets.of(cards, wilds, hand.worths, hand.is_wild))
+                    known = self._remember(key, part)
                 parts.append(known)
-        return merged([part for part in parts if part.all])
+        return merged(parts)
 
     def run_ways(self, slot: MeldSlot, left: int, wilds: int, hand: Hand, runs: int) -> Ways:
         """The ways to fill a slot with a run from what is left of a hand and so many wilds.
@@ -105,7 +106,7 @@ class Tables:
         parts = []
         if mixed:
             rows = MixedWays(self.variant, self.runs(slot.length), self.prices)
-            parts.append(ways_of(rows.of(mixed, wilds, runs), mixed, hand.worths))
+            parts.append(part_of(rows.of(mixed, wilds, runs), mixed, hand.worths))
         if mixed != left or not left:
             for lane in range(len(SUITS)):
                 cards = left & ALL_OF_LANE << LANE * lane
@@ -116,10 +117,9 @@ class Tables:
                         found = self._lane(slot.length, lane, one_lane).of(
                             cards >> LANE * lane, wilds, runs
                         )
-                        known = ways_of(found, cards, hand.worths)
-                        self._ways.keep(key, known, 1 + len(known.all))
+                        known = self._remember(key, part_of(found, cards, hand.worths))
                     parts.append(known)
-        return merged([part for part in parts if part.all])
+        return merged(parts)
 
     def sets(self, length: int) -> SetWays:
         if length not in self._sets:
@@ -139,3 +139,7 @@ class Tables:
             worths = self.prices.by_rank if one_lane else self.prices.worths[at : at + len(RANKS)]
             self._lanes[key] = LaneWays(self.variant, self.runs(length), lane, worths)
         return self._lanes[key]
+
+    def _remember(self, key: Hashable, part: Part) -> Part:
+        self._ways.keep(key, part, 1 + len(part.all))
+        return part

@@ -23,6 +23,8 @@ NO_LANE = len(SUITS)  # where cards of several lanes lie together
 MOST_COPIES = 2 ** (FIELD - 1) - 1  # more than any hand holds of one rank
 ONES = sum(1 << FIELD * face for face in range(len(RANKS) * len(SUITS)))
 GUARDS = ONES << FIELD - 1
+ONE_OF_FACE = tuple(1 << FIELD * face for face in range(len(RANKS) * len(SUITS)))
+ONE_OF_RANK = ONE_OF_FACE[: len(RANKS)] * len(SUITS)  # where all suits share a lane
 ALL_OF_RANK = tuple(
     sum(MOST_COPIES << LANE * lane + FIELD * rank for lane in range(len(SUITS)))
     for rank in range(len(RANKS))
@@ -57,49 +59,59 @@ class Way(NamedTuple):
     claim: Claim | None = None
 
 
-class Ways(NamedTuple):
-    """Ways, the dearest first.
+class Part(NamedTuple):
+    """Ways to lay cards of one rank, or runs of one lane, the dearest first.
 
     `faces` has a one for each face that some way lays; `fewest` wilds have to be in any of them;
-    `tops` is the worth of the dearest of each lane, `totals` that of all cards that they lay.
+    `total` is the worth of all cards of a run's lane that they lay.
     """
 
     all: list[Way]
     faces: int
     fewest: int
-    tops: tuple[int, ...]
-    totals: tuple[int, ...]
+    total: int
 
 
-def ways_of(ways: list[Way], cards: int = 0, worths: Sequence[int] = ()) -> Ways:
-    """The ways to lay some of these cards; without them there are no totals."""
+class Ways(NamedTuple):
+    """All ways for a slot, the dearest first.
+
+    As in its parts; `tops` is the worth of the dearest of each lane, `totals` that of all cards
+    that they lay.
+    """
+
+    all: list[Way]
+    faces: int
+    fewest: int
+    tops: list[int]
+    totals: list[int]
+
+
+def part_of(ways: list[Way], cards: int = 0, worths: Sequence[int] = ()) -> Part:
+    """The ways to lay some of these cards; without them there is no total."""
     faces = 0
-    tops = [0] * (NO_LANE + 1)
     for way in ways:
         faces |= way.tally
-        tops[way.lane] = max(tops[way.lane], way.worth)
     faces = ones(faces)
-    totals = [0] * (NO_LANE + 1)
-    for face, copies in faces_of(cards & faces * MOST_COPIES):
-        totals[face // len(RANKS)] += worths[face] * copies
+    laid = faces_of(cards & faces * MOST_COPIES)
+    total = sum([worths[face] * copies for face, copies in laid])
     fewest = min([way.fewest for way in ways], default=0)
-    ways = sorted(ways, key=BY_WORTH, reverse=True)
-    return Ways(ways, faces, fewest, tuple(tops), tuple(totals))
+    return Part(sorted(ways, key=BY_WORTH, reverse=True), faces, fewest, total)
 
 
-def merged(parts: list[Ways]) -> Ways:
-    if len(parts) == 1:
-        return parts[0]
+def merged(parts: list[Part]) -> Ways:
+    parts = [part for part in parts if part.all]
     ways: list[Way] = []
     faces = 0
+    tops, totals = [0] * (NO_LANE + 1), [0] * (NO_LANE + 1)
     for part in parts:
         ways += part.all
         faces |= part.faces
-    ways.sort(key=BY_WORTH, reverse=True)
-    fewest = min([part.fewest for part in parts], default=0)
-    tops = tuple(map(max, zip(*[part.tops for part in parts], strict=True)))
-    totals = tuple(map(max, zip(*[part.totals for part in parts], strict=True)))
-    return Ways(ways, faces, fewest, tops, totals)
+        lane = part.all[0].lane
+        tops[lane] = part.all[0].worth
+        totals[lane] = part.total
+    if len(parts) > 1:
+        ways.sort(key=BY_WORTH, reverse=True)
+    return Ways(ways, faces, min([part.fewest for part in parts], default=0), tops, totals)
 
 
 def clash(one: Claim, other: Claim, round_the_ace: bool) -> bool:
@@ -113,6 +125,11 @@ def clash(one: Claim, other: Claim, round_the_ace: bool) -> bool:
     if round_the_ace:
         between = min(between, low.low + len(RANKS) - high.high - 1)
     return between < RANKS_BETWEEN
+
+
+def more_than(copies: int, tally: int) -> bool:
+    """Whether there are more cards of any face than so many."""
+    return bool(tally + ONES * (MOST_COPIES - copies) & GUARDS)
 
 
 def ones(tally: int) -> int:
