@@ -136,7 +136,7 @@ class Drafts:
         if drafts is None:
             make = self._unnamed_runs if lane == NO_SUIT else self._runs_in
             drafts = list(make(slot, lane, masks, gaps))
-            self.tables.drafts.keep(key, drafts, 1 + len(drafts))
+            self.tables.drafts.keep(key, drafts)
         return drafts
 
     def of_set(self, slot: MeldSlot, left: int, sets: int) -> list[Draft]:
@@ -161,9 +161,7 @@ class Drafts:
             if not meld.at_home:
                 lengths.add(meld.length)
 
-    def _runs_in(
-        self, slot: MeldSlot, lane: int, masks: Lane, gaps: RunGaps
-    ) -> Iterator[Draft]:
+    def _runs_in(self, slot: MeldSlot, lane: int, masks: Lane, gaps: RunGaps) -> Iterator[Draft]:
         named = self.runs_apart and self.mixed
         for meld in gaps.named(masks) if named else gaps.of(masks, self.runs_apart):
             tally = sum(
@@ -260,9 +258,7 @@ class Drafts:
         gaps = SetGaps(self.tables.sets(slot.length), self.strict, self.stock.wilds)
         never = not self.stock.naturals_there(of_rank(rank))
         own = self._at_home(of_rank(rank)) * sum(
-            self.stock.there[face]
-            for face in of_rank(rank)
-            if self.tables.prices.is_wild[face]
+            self.stock.there[face] for face in of_rank(rank) if self.tables.prices.is_wild[face]
         )
         for at_home in range(own + 1):
             if self.sets_apart and (at_home or not rank):
@@ -284,7 +280,9 @@ class Drafts:
             return range(most + 1)
         if self.strict:
             return range(max(0, most - 1), most + 1)
-        limited = self.sets_limited and (self.stock.wilds or self._few_for_sets(rank, 2 * self.plan.runs))
+        limited = self.sets_limited and (
+            self.stock.wilds or self._few_for_sets(rank, 2 * self.plan.runs)
+        )
         return range(most + 1) if limited else [most]
 
 

@@ -11,9 +11,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from scorebook.rules.axes import MeldType
-from scorebook.rules.cards import RANKS
-from scorebook.rules.run_ways import ROUND, RunWays, at_the_ends, line_of
+from scorebook.rules.run_ways import RunWays, at_the_ends, line_of
 from scorebook.rules.set_ways import SetWays
 from scorebook.rules.variant import Variant
 
@@ -97,7 +95,9 @@ class RunGaps:
             Gapped(0, 0, 0, start, length, taken, own, never & ~own, 1 << lowest)
             for start, length in self.stretches
             for lowest in range(length)
-            for never, at_home, taken in _takings(lane, start, length, (1 << lowest) - 1, 1 << lowest)
+            for never, at_home, taken in _takings(
+                lane, start, length, (1 << lowest) - 1, 1 << lowest
+            )
             if not never >> lowest & 1
             for own in subsets(at_home & ~taken & ~(1 << lowest))
         )
@@ -175,9 +175,7 @@ class SetGaps:
         least = sets.limits.min_naturals
         self.most_gaps = max(sets.length, least + wilds, 2 * wilds, wilds + 1)
 
-    def of(
-        self, rank: int, taken: int, own: int, *, never: bool, proper: bool
-    ) -> Iterator[Gapped]:
+    def of(self, rank: int, taken: int, own: int, *, never: bool, proper: bool) -> Iterator[Gapped]:
         """Sets of so many naturals of the hand and `own` wilds at home; as for `RunGaps.gapped`.
 
         `never`: no natural card is of that rank.

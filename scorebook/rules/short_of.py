@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 from scorebook.rules.axes import MeldType
 from scorebook.rules.cards import SUIT_NAMES, Card
+from scorebook.rules.drafts import Stock
 from scorebook.rules.hands import FACES
 from scorebook.rules.lay_down import LaidMeld
-from scorebook.rules.drafts import Stock
 from scorebook.rules.shortfall import NEVER, fewest_short
 from scorebook.rules.solver import best_lay_down, tables_of
 from scorebook.rules.variant import Variant
@@ -63,9 +63,7 @@ def _any_of(cards: tuple[Card, ...]) -> str:
     return f"any of {faces(cards)}" if len(cards) > 1 else faces(cards)
 
 
-def short_of(
-    variant: Variant, round: int, hand: Iterable[Card], packs: int
-) -> Missing | None:
+def short_of(variant: Variant, round: int, hand: Iterable[Card], packs: int) -> Missing | None:
     """What the hand lacks for the contract of `round` (from 1); None if it can be laid down.
 
     Only cards count that the `packs` in play still hold. Raises ValueError and CardError as
@@ -86,9 +84,8 @@ def lacks(variant: Variant, round: int, held: tuple[Card, ...], packs: int) -> M
     helpful = [
         FACES[number]
         for number in sorted(more)
-        if fewest_short(
-            tables, round, tuple(sorted((*cards, number))), packs, short, short - 1
-        ) < short
+        if fewest_short(tables, round, tuple(sorted((*cards, number))), packs, short, short - 1)
+        < short
     ]
     if short > 1:
         return Missing(short, (Alternative("", tuple(helpful)),))

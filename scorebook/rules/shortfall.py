@@ -60,9 +60,7 @@ class Shortfall:
         self.purchase = Purchase(stock, rules)
         self.slots = plan.slots[plan.sets :] + plan.slots[: plan.sets]
         self.runs = plan.runs
-        self.alike = [
-            self.slots[depth:].count(slot) for depth, slot in enumerate(self.slots)
-        ]
+        self.alike = [self.slots[depth:].count(slot) for depth, slot in enumerate(self.slots)]
         self.sets = tuple(slot.length for slot in self.slots[self.runs :])
         self.least_kept = int(not may_keep(rules, 0))
         kinds = frozenset(map(self.drafts.run_gaps, self.slots[: self.runs]))
@@ -81,8 +79,7 @@ class Shortfall:
             drafts = self._drafts(depth, left if depth < self.runs else _by_rank(left))
             least.append(drafts[0].gaps if drafts else NEVER)
         self.after = [
-            sum(least[depth + alike :]) - self.stock.wilds
-            for depth, alike in enumerate(self.alike)
+            sum(least[depth + alike :]) - self.stock.wilds for depth, alike in enumerate(self.alike)
         ]
         self._fill(0, left, 0, 0)
         return self.best

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from typing import TYPE_CHECKING
 
 from scorebook.rules.axes import MeldSlot, MeldType, TouchingRuns, Wrap
@@ -22,9 +21,12 @@ from scorebook.rules.ways import (
     FIELD,
     LANE,
     MOST_COPIES,
+    ONE_OF_FACE,
     Part,
     Ways,
+    at_most,
     merged,
+    more_than,
     part_of,
 )
 
@@ -57,12 +59,19 @@ class Tables:
             if wild
         )
         self.plans = [Plan(rules.contract) for rules in variant.rounds]
+        ends = [1] * len(RANKS)  # how often a rank may lie in one run
+        if variant.runs.max_length > len(RANKS):
+            ends = [2] * len(RANKS) if self.circle else [2, *ends[1:]]
+        self._in_a_run = sum(
+            copies * one for copies, one in zip(ends * len(SUITS), ONE_OF_FACE, strict=True)
+        )
+        self._room: dict[int, int] = {}
         self._runs: dict[int, RunWays] = {}
         self._sets: dict[int, SetWays] = {}
         self._gaps: dict[tuple[int, int, bool], RunGaps] = {}
         self._lanes: dict[tuple[int, int, bool], LaneWays] = {}
-        self._ways: Memory[Part] = Memory(MOST_REMEMBERED)
-        self.drafts: Memory[list[Draft]] = Memory(MOST_REMEMBERED)
+        self._ways: Memory[Part] = Memory(MOST_REMEMBERED, lambda part: len(part.all))
+        self.drafts: Memory[list[Draft]] = Memory(MOST_REMEMBERED, len)
 
     def runs(self, length: int) -> RunWays:
         if length not in self._runs:
@@ -89,8 +98,8 @@ class Tables:
                 key = slot.length, cards, wilds, hand.one_lane
                 known = self._ways.get(key)
                 if known is None:
-                    part = part_of(sets.of(cards, wilds, hand.worths, hand.is_wild))
-                    known = self._remember(key, part)
+                    known = part_of(sets.of(cards, wilds, hand.worths, hand.is_wild))
+                    self._ways.keep(key, known)
                 parts.append(known)
         return merged(parts)
 
@@ -101,6 +110,7 @@ class Tables:
         """
         if self.free_runs and runs:
             runs = 1
+        left = self._wanted(left, runs)
         one_lane = hand.one_lane
         mixed = 0 if one_lane else left if self.mixed_runs else left & self.wild_faces
         parts = []
@@ -117,9 +127,20 @@ class Tables:
                         found = self._lane(slot.length, lane, one_lane).of(
                             cards >> LANE * lane, wilds, runs
                         )
-                        known = self._remember(key, part_of(found, cards, hand.worths))
+                        known = part_of(found, cards, hand.worths)
+                        self._ways.keep(key, known)
                     parts.append(known)
         return merged(parts)
+
+    def _wanted(self, left: int, runs: int) -> int:
+        """What is left without the copies that so many runs, or with 0 any of them, do not want."""
+        if runs not in self._room:
+            self._room[runs] = max(runs, 1) * self._in_a_run
+        return at_most(self._room[runs], left)
+
+    def beyond_runs(self, tally: int, runs: int) -> list[tuple[int, int]]:
+        """The faces of which there are more cards than so many runs can take, and how many more."""
+        return more_than(runs * self._in_a_run, tally)
 
     def sets(self, length: int) -> SetWays:
         if length not in self._sets:
@@ -139,7 +160,3 @@ class Tables:
             worths = self.prices.by_rank if one_lane else self.prices.worths[at : at + len(RANKS)]
             self._lanes[key] = LaneWays(self.variant, self.runs(length), lane, worths)
         return self._lanes[key]
-
-    def _remember(self, key: Hashable, part: Part) -> Part:
-        self._ways.keep(key, part, 1 + len(part.all))
-        return part

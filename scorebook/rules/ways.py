@@ -2,8 +2,8 @@
 
 A tally is one number that holds how many cards there are of each face: seven bits a rank,
 thirteen ranks a lane, one lane a suit (or one for all suits where suits make no difference). The
-topmost of the seven bits is a guard: it is set in what is left of a hand, and a meld that takes more cards of
-a face than are left clears it.
+topmost of the seven bits is a guard: it is set in what is left of a hand, and a meld that takes
+more cards of a face than are left clears it.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ NO_LANE = len(SUITS)  # where cards of several lanes lie together
 MOST_COPIES = 2 ** (FIELD - 1) - 1  # more than any hand holds of one rank
 ONES = sum(1 << FIELD * face for face in range(len(RANKS) * len(SUITS)))
 GUARDS = ONES << FIELD - 1
+FULL = ONES * MOST_COPIES
 ONE_OF_FACE = tuple(1 << FIELD * face for face in range(len(RANKS) * len(SUITS)))
 ONE_OF_RANK = ONE_OF_FACE[: len(RANKS)] * len(SUITS)  # where all suits share a lane
 ALL_OF_RANK = tuple(
@@ -127,14 +128,29 @@ def clash(one: Claim, other: Claim, round_the_ace: bool) -> bool:
     return between < RANKS_BETWEEN
 
 
-def more_than(copies: int, tally: int) -> bool:
-    """Whether there are more cards of any face than so many."""
-    return bool(tally + ONES * (MOST_COPIES - copies) & GUARDS)
+def at_most(room: int, tally: int) -> int:
+    """A tally with no more cards of a face than `room` has."""
+    over = tally + FULL - room & GUARDS
+    if not over:
+        return tally
+    faces = (over >> FIELD - 1) * MOST_COPIES
+    return tally & ~faces | room & faces
+
+
+def more_than(room: int, tally: int) -> list[tuple[int, int]]:
+    """The faces of which there are more cards in a tally than in `room`, and how many more."""
+    over = tally + FULL - room & GUARDS
+    if not over:
+        return []
+    return [
+        (face, (tally >> FIELD * face & MOST_COPIES) - (room >> FIELD * face & MOST_COPIES))
+        for face, _ in faces_of(over >> FIELD - 1)
+    ]
 
 
 def ones(tally: int) -> int:
     """A one for each face of which there is any card."""
-    return (tally + ONES * MOST_COPIES) >> FIELD - 1 & ONES
+    return tally + FULL >> FIELD - 1 & ONES
 
 
 def faces_of(tally: int) -> Iterator[tuple[int, int]]:
