@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from scorebook.rules.axes import MeldSlot, MeldType, TouchingRuns
 from scorebook.rules.cards import SUITS
-from scorebook.rules.gaps import Gapped, Lane, RunGaps, SetGaps
+from scorebook.rules.gaps import Gapped, Lane, RunGaps, SetGaps, bits
 from scorebook.rules.hands import JOKER_NUMBER, Numbers, limiting
 from scorebook.rules.plans import Plan
 from scorebook.rules.run_ways import ROUND
@@ -289,6 +289,3 @@ class Drafts:
 def of_rank(rank: int) -> range:
     return range(rank, JOKER_NUMBER, ROUND)
 
-
-def bits(mask: int) -> list[int]:
-    return [at for at in range(mask.bit_length()) if mask >> at & 1]

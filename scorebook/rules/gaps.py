@@ -8,6 +8,7 @@ never break a limit that a wild in their place keeps. So only the number of wild
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -73,7 +74,7 @@ class RunGaps:
             if length <= longest
         ]
         self.legal_stretches = set(self.stretches)
-        self._most: dict[tuple[int, int, int], int] = {}
+        self.most_wilds = lru_cache(maxsize=2**14)(self._most_wilds)
 
     def of(self, lane: Lane, proper: bool) -> list[Gapped]:
         """The runs in a lane, fewest gaps first; those with a `proper` natural card, or any."""
@@ -111,7 +112,7 @@ class RunGaps:
         own = run.at_home.bit_count()
         gaps = run.length - run.taken.bit_count()
         natural = run.taken | run.at_home | run.named
-        most = self._most_wilds(run.length, natural, run.wild)
+        most = self.most_wilds(run.length, natural, run.wild)
         if proper:
             most = min(most, gaps - own - 1)
         fewest = run.wild.bit_count()
@@ -138,32 +139,36 @@ class RunGaps:
         return False
 
     def _most_wilds(self, length: int, natural: int, wild: int) -> int:
-        """The most wilds in such a run; -1 if there is no legal one. `natural` and `wild` stay so."""
-        key = length, natural, wild
-        if key not in self._most:
-            limits = self.limits
-            most = length - max(limits.min_naturals, natural.bit_count())
-            if limits.max_wilds is not None:
-                most = min(most, limits.max_wilds)
-            if limits.naturals_at_least_wilds:
-                most = min(most, length // 2)
-            if not self.all_wild:
-                most = min(most, length - 1)
-            windows = [(0, length, length)]
-            if limits.window:
-                naturals, wide = limits.window
-                windows = [
-                    (at, at + wide, min(wide, length - at) - naturals)
-                    for at in range(max(1, length - wide + 1))
-                ]
-            if limits.window or not limits.adjacent:
-                placed = (
-                    _most_placed(length, natural, wild, window, limits.adjacent)
-                    for window in windows
-                )
-                most = min(most, max(placed))
-            self._most[key] = most
-        return self._most[key]
+        """The most wilds in a run, if some places are natural and some wild; -1 if none is legal."""
+        limits = self.limits
+        most = length - max(limits.min_naturals, natural.bit_count())
+        if limits.max_wilds is not None:
+            most = min(most, limits.max_wilds)
+        if limits.naturals_at_least_wilds:
+            most = min(most, length // 2)
+        if not self.all_wild:
+            most = min(most, length - 1)
+        found = -1
+        for naturals in self._with_window(length, natural, wild):
+            if limits.adjacent:
+                found = max(found, length - naturals.bit_count())
+            else:
+                found = max(found, _most_apart(length, naturals, wild))
+            if found >= most:
+                return most
+        return found
+
+    def _with_window(self, length: int, natural: int, wild: int) -> Iterator[int]:
+        """The natural places with those that a window of natural cards may ask for besides."""
+        least, wide = self.limits.window or (0, length)
+        windows = [(1 << wide) - 1 << at for at in range(max(1, length - wide + 1))]
+        if any((natural & window).bit_count() >= least for window in windows):
+            yield natural
+            return
+        for window in windows:
+            free = window & (1 << length) - 1 & ~(natural | wild)
+            for more in combinations(bits(free), least - (natural & window).bit_count()):
+                yield natural | sum(1 << at for at in more)
 
 
 class SetGaps:
@@ -194,22 +199,16 @@ class SetGaps:
                     return
 
 
-def _most_placed(
-    length: int, natural: int, wild: int, window: tuple[int, int, int], adjacent: bool
-) -> int:
-    """The most wilds in a run of which at most so many lie in a window; -1 if none is legal."""
-    first, end, inside = window
-    best = {(False, 0): 0}  # by whether the last place is wild, and by the wilds in the window
+def _most_apart(length: int, natural: int, wild: int) -> int:
+    """The most wilds of which no two are neighbours; -1 if there are such among those given."""
+    if wild & wild << 1:
+        return -1
+    number, before = 0, False
     for at in range(length):
-        longer: dict[tuple[bool, int], int] = {}
-        for (beside, held), number in best.items():
-            if not wild >> at & 1:
-                longer[False, held] = max(number, longer.get((False, held), 0))
-            held += first <= at < end
-            if held <= inside and not natural >> at & 1 and (adjacent or not beside):
-                longer[True, held] = max(number + 1, longer.get((True, held), 0))
-        best = longer
-    return max(best.values(), default=-1)
+        free = not before and not (natural >> at & 1 or wild >> at & 2)
+        before = bool(wild >> at & 1) or free
+        number += before
+    return number
 
 
 def _takings(
@@ -241,5 +240,10 @@ def _shorter(run: Gapped) -> Iterator[Gapped]:
 
 
 def subsets(mask: int) -> Iterable[int]:
-    bits = [1 << at for at in range(mask.bit_length()) if mask >> at & 1]
-    return [sum(some) for n in range(len(bits) + 1) for some in combinations(bits, n)]
+    places = [1 << at for at in bits(mask)]
+    return [sum(some) for n in range(len(places) + 1) for some in combinations(places, n)]
+
+
+def bits(mask: int) -> list[int]:
+    """The numbers of the bits that are set."""
+    return [at for at in range(mask.bit_length()) if mask >> at & 1]
