@@ -119,6 +119,19 @@ class Drafts:
             for number in self.stock.naturals
         )
 
+    def wilds_too_many(self, may_stay: int) -> bool:
+        """Whether the limits have no place for all wilds of the hand but so many."""
+        held, is_wild = self.stock.held, self.tables.prices.is_wild
+        strangers = self.stock.wilds - may_stay
+        if self.own_places:
+            strangers -= sum(held[face] for face in range(JOKER_NUMBER) if is_wild[face])
+        for slot in self.plan.slots:
+            if slot.type is MeldType.RUN:
+                strangers -= self.run_gaps(slot).room_for_wilds
+            elif strangers > 0:
+                strangers -= self.tables.sets(slot.length).room_for_wilds(strangers)
+        return strangers > 0
+
     def of_run(self, slot: MeldSlot, left: int, runs: int) -> list[Draft]:
         """The runs for a slot, fewest gaps first; so many runs are to come, this one included."""
         found = []
@@ -288,4 +301,3 @@ class Drafts:
 
 def of_rank(rank: int) -> range:
     return range(rank, JOKER_NUMBER, ROUND)
-

@@ -75,6 +75,8 @@ class RunGaps:
         ]
         self.legal_stretches = set(self.stretches)
         self.most_wilds = lru_cache(maxsize=2**14)(self._most_wilds)
+        lengths = {length for _, length in self.stretches}
+        self.room_for_wilds = max((self.most_wilds(length, 0, 0) for length in lengths), default=0)
 
     def of(self, lane: Lane, proper: bool) -> list[Gapped]:
         """The runs in a lane, fewest gaps first; those with a `proper` natural card, or any."""

@@ -73,6 +73,8 @@ class Shortfall:
     def fewest(self, below: int, enough: int) -> int:
         """The fewest cards that are lacking; `below` if not fewer."""
         self.best, self.enough = below, enough
+        if self.strict and self.drafts.wilds_too_many(self.using_up.may_stay):
+            return below
         left = self.drafts.left()
         least = []
         for depth in range(len(self.slots)):

@@ -19,11 +19,23 @@ from scorebook.rules.ways import (
 
 
 class Spans:
-    """The runs of one lane that use up its cards, whatever lies in their gaps."""
+    """The runs of one lane that use up its cards, whatever lies in their gaps.
+
+    Of each stretch is known at which of its ends a gap is needless: without it there is a shorter
+    stretch.
+    """
 
     def __init__(self, stretches: frozenset[tuple[int, int]]) -> None:
-        self.stretches = sorted(stretches)
         self.shortest = min(length for _, length in stretches)
+        self.stretches = sorted(
+            (
+                length,
+                start,
+                ((start + 1, length - 1) in stretches)
+                | ((start, length - 1) in stretches) << length - 1,
+            )
+            for start, length in stretches
+        )
         self.least = lru_cache(maxsize=2**14)(self._least)
 
     def _least(self, cards: int, runs: int, may_stay: int) -> int:
@@ -34,14 +46,17 @@ class Spans:
             return NEVER
         held = dict(faces_of(cards))
         first = min(held)
-        free = sum(1 << rank for rank in held)
+        line = line_of(sum(1 << rank for rank in held))
         twice = sum(1 << rank for rank, copies in held.items() if copies > 1)
+        others = (runs - 1) * self.shortest
         least = NEVER
         if may_stay:
             least = self.least(cards - (1 << FIELD * first), runs, may_stay - 1)
-        for start, length in self.stretches:
-            if (first - start) % ROUND < length:
-                here = line_of(free) >> start & (1 << length) - 1
+        for length, start, needless in self.stretches:
+            if length + others >= least:
+                break
+            here = line >> start & (1 << length) - 1
+            if (first - start) % ROUND < length and not needless & ~here:
                 for taken in at_the_ends(here, twice >> start & 1):
                     rest = cards - tally_of(taken << start)
                     least = min(least, length + self.least(rest, runs - 1, may_stay))
