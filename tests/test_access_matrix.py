@@ -59,6 +59,7 @@ MATRIX = {
     "healthz": ("all", "never, all"),
     "setup": ("gone", "gone"),
     "sign_in": ("all", "all"),
+    "session": ("all", "never, all"),
     "sign_out": ("never, open", "signed in"),
     "invite": ("gone", "gone"),
     "invitations": ("members", "never"),
@@ -120,6 +121,7 @@ MATRIX = {
     "went_out": ("hands", "hands"),
     "cut": ("never, table", "hands"),
     "hand": ("hands", "hands"),
+    "onward": ("hands", "never, table"),
     "review": ("hands", "never, table"),
     "buys": ("never, table", "hands"),
     "conflict": ("hands", "hands"),
@@ -247,6 +249,7 @@ FIXED = {
               *("house_rules", "change_again")},
 }  # fmt: skip
 ROUNDS = {
+    "onward": [1],
     "went_out": [1],
     "cut": [1],
     "hand": [1, 1],
