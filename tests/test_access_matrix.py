@@ -57,6 +57,7 @@ CELLS = {
 # For each address what GET and what POST is open to; "never": the method does not exist there.
 MATRIX = {
     "healthz": ("all", "never, all"),
+    **dict.fromkeys(("service_worker", "offline", "manifest"), ("all", "never, all")),
     "setup": ("gone", "gone"),
     "sign_in": ("all", "all"),
     "session": ("all", "never, all"),
@@ -140,6 +141,7 @@ MATRIX = {
     "check_rounds": ("table", "never, table"),
     "check_question": ("table", "table"),
     "wall": ("family", "never"),
+    "new_photo": ("members", "members"),
     "photo_bin": ("family", "never"),
     "my_photos": ("family", "never"),
     "photo_page": ("family", "never"),

@@ -15,6 +15,7 @@ OPEN_TO_ALL = {
     *("healthz", "setup", "sign_in", "session", "invite", "pair"),
     *("enter_code", "join_by_code", "leave_as_guest", "shared_game", "shared_photo"),
     *("passkey_sign_in", "passkey_sign_in_options"),
+    *("service_worker", "offline", "manifest"),
 }
 # These answer 401 in JSON instead of leading to a page.
 FOR_PROGRAMS = {"entries", "sheet", "live", "enter_hand", "record", "kit"}

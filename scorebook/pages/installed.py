@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 KEPT = (".js", ".css", ".svg")
-HOUR = "public, max-age=3600"
+HOUR = "private, max-age=3600"
 
 
 @cache
@@ -38,8 +38,8 @@ def service_worker(request: HttpRequest) -> HttpResponse:
         f"const FILES = {json.dumps(files)};\n"
         f"importScripts({json.dumps(static('js/worker.js'))});\n"
     )
-    headers = {"Cache-Control": "no-cache"}
-    return HttpResponse(script, content_type="text/javascript", headers=headers)
+    headers = {"Cache-Control": "private, no-cache"}
+    return HttpResponse(script, content_type="text/javascript; charset=utf-8", headers=headers)
 
 
 @require_GET

@@ -19,6 +19,7 @@ from scorebook.recording.api import speaks_json
 from scorebook.recording.phone_rules import phone_rules
 from scorebook.recording.seating import SameTable
 from scorebook.recording.words import LINES, member_of, rules_in_a_line
+from scorebook.rules import sheet as engine
 from scorebook.rules.table import replay
 
 
@@ -35,7 +36,8 @@ def record(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """One game with its entries and the rules that stand: a phone's own sheet starts from there."""
     game = access.game(request, game_id)
     entries = list(game.entries.select_related("author__merged_into"))
-    sheet = replay(game.rule_set.rules, as_engine(entries))
+    read = as_engine(entries)
+    sheet = replay(game.rule_set.rules, read)
     told = sheet_json(game, sheet)
     people = people_of(game, sheet).items()
     return JsonResponse(
@@ -43,7 +45,7 @@ def record(request: HttpRequest, game_id: UUID) -> HttpResponse:
             "game": _game(request, game),
             "rules": phone_rules(game.rule_set.rules),
             "people": [{"seat": seat, **_person(player)} for seat, player in people],
-            "entries": [_entry(entry) for entry in entries],
+            "entries": list(map(_entry, entries, read)),
             "proposals": told["proposals"],
             "sheet": told,
         }
@@ -75,12 +77,12 @@ def _person(player: Player) -> dict[str, Any]:
     }
 
 
-def _entry(entry: Entry) -> dict[str, Any]:
+def _entry(entry: Entry, read: engine.Entry) -> dict[str, Any]:
+    """An entry with its payload as the engine reads it, whichever form it came in."""
     author = entry.author.really
-    replaces = None if entry.replaces is None else str(entry.replaces)
     return (entry_json(entry) or {}) | {
-        "v": entry.v,
-        "replaces": replaces,
+        "payload": read.payload,
+        "replaces": read.replaces,
         "author": {"player": str(author.id), "name": author.name},
     }
 

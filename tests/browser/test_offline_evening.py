@@ -51,6 +51,13 @@ async () => {{
   return performance.now() - start;
 }}
 """
+CONTROLLED = """
+() => new Promise((done, fail) => {
+  setTimeout(() => fail(new Error("No worker took over.")), 30_000);
+  navigator.serviceWorker.oncontrollerchange = () => done(true);
+  if (navigator.serviceWorker.controller) done(true);
+})
+"""
 CACHED = """
 async () => {
   const names = await caches.keys();
@@ -206,8 +213,7 @@ def most_taps() -> int:
 
 def test_an_evening_outlives_the_browser(open_phone, tmp_path):
     phone = open_phone()
-    ready(phone)
-    phone.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    installed(phone)
     phone.page.context.close()  # as after any evening: its cookies are on the disk
 
     phone = open_phone()
@@ -252,3 +258,47 @@ def test_an_evening_on_plain_http_while_the_page_stays_open(open_phone):
     assert drain(phone) < DRAINED
     expect(phone.page.get_by_text(re.compile("Sent"))).to_be_visible()
     check_the_house(phone, game, shown)
+
+
+def installed(phone: Phone) -> None:
+    """A page of the house, with the worker between it and the network."""
+    ready(phone)
+    phone.page.evaluate(CONTROLLED)
+
+
+def test_after_signing_out_nobody_finds_a_page_of_anybody(open_phone, house):
+    phone = open_phone()
+    installed(phone)
+    phone.page.get_by_role("link", name="Back to the table").first.click()
+    expect(phone.page.locator(".grid")).to_be_visible()
+    phone.page.wait_for_load_state("networkidle")
+    table = phone.page.url
+    assert phone.page.evaluate(KEPT, "records") != []
+    assert set(map(kind_of, phone.page.evaluate(CACHED))) == {"/static/", "/offline/"}
+
+    phone.page.goto("/")
+    phone.page.wait_for_load_state("networkidle")
+    phone.button(re.compile("Sign out")).click()
+    expect(phone.page.get_by_role("heading", name="Sign in")).to_be_visible()
+    assert phone.page.evaluate(KEPT, "records") == phone.page.evaluate(KEPT, "kit") == []
+    signal_goes(phone)
+    for address in (table, "/", f"{table}log/"):
+        phone.page.goto(address)
+        expect(phone.page.locator("main")).to_contain_text("This phone keeps nothing yet.")
+        assert not [name for name in NAMES if name in phone.page.content()]
+
+
+def kind_of(path: str) -> str:
+    return "/static/" if path.startswith("/static/") else path
+
+
+def test_another_release_removes_what_the_last_one_kept(open_phone):
+    phone = open_phone()
+    phone.page.goto("/sign-in/")
+    keep = "caches.open('scorebook 0').then((old) => old.add('/offline/'))"
+    phone.page.evaluate(keep)
+    installed(phone)
+    names = phone.page.evaluate("caches.keys()")
+    assert len(names) == 1
+    assert names != ["scorebook 0"]
+    assert len(phone.page.evaluate(CACHED)) > 40

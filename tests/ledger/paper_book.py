@@ -96,6 +96,9 @@ class PaperBook:
         return item in self.entries or item.id in self.proposals
 
     def _known(self, item: Item) -> str:
+        kept = [*self.entries, *self.proposals.values()]
+        if any(one.id == item.id and one != item for one in kept):
+            return "mismatch"
         if item in self.entries:
             return "repeated"
         if item.id in self.proposals:

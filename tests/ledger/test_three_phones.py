@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 )
 
 from scorebook.ledger.append import Outcome, record
-from scorebook.ledger.reading import entries_of, open_proposals, sheet_of
+from scorebook.ledger.reading import entries_of, sheet_of
 from scorebook.ledger.recompute import recompute
 from scorebook.ledger.submission import Refused
 from scorebook.models import Game, Player
@@ -227,12 +227,25 @@ class ThreePhones(RuleBasedStateMachine):
         finished = phone.sheet(game).finished
         phone.write(game, *(("reopen", {}) if finished else ("finish", {"early": early})))
 
-    @rule(who=st.sampled_from(PHONES), game=st.sampled_from(GAMES), data=st.data())
-    def settles_a_conflict(self, who, game, data):
-        if proposals := open_proposals(self.house.row(game)):
-            proposal = data.draw(st.sampled_from(proposals))
-            how = data.draw(st.sampled_from(["accept", "drop"]))
-            self.phones[who].write(game, how, {"proposal": str(proposal.id)})
+    @rule(
+        whos=st.permutations(PHONES),
+        game=st.sampled_from(GAMES),
+        how=st.sampled_from(["accept", "drop"]),
+        data=st.data(),
+    )
+    def settles_a_conflict(self, whos, game, how, data):
+        """And whoever proposed it sends it again, because the reply was lost."""
+        first, second, third = (self.phones[who] for who in whos)
+        book = self.house.books[game]
+        if not book.proposals:
+            for phone, total in ((first, 5), (second, 10)):
+                phone.write(game, "hand", {"total": total}, ROUNDS, 0)
+                self.drain(phone, game)
+        if book.proposals:
+            proposal = data.draw(st.sampled_from(list(book.proposals.values())))
+            third.write(game, how, {"proposal": proposal.id})
+            self.drain(third, game)
+            self.house.take(game, proposal, second.owner)
 
     # On the line
 
@@ -254,16 +267,19 @@ class ThreePhones(RuleBasedStateMachine):
             phone.outbox[game].pop(0)
             phone.settled[item.id] = answer
 
-    @rule(who=st.sampled_from(PHONES), data=st.data())
-    def a_late_copy_arrives(self, who, data):
-        """Something that was sent before arrives once more: nothing changes."""
+    @rule(who=st.sampled_from(PHONES), mangled=st.booleans(), data=st.data())
+    def a_late_copy_arrives(self, who, mangled, data):
+        """Something that was sent before arrives once more, or its id with something else: nothing
+        changes.
+        """
         phone = self.phones[who]
         books = self.house.books
         kept = [(game, item) for game, item in phone.written if books[game].keeps(item)]
         if kept:
             game, item = data.draw(st.sampled_from(kept))
             before = self.house.row(game).version
-            self.house.take(game, item, phone.owner)
+            other = Item(item.id, "note", {"text": "Ha."})
+            self.house.take(game, other if mangled else item, phone.owner)
             assert self.house.row(game).version == before
 
     @rule(who=st.sampled_from(PHONES))
@@ -273,22 +289,19 @@ class ThreePhones(RuleBasedStateMachine):
 
     @rule(order=st.permutations(LINES))
     def everybody_has_reception(self, order):
-        self.drain(order)
-
-    @rule(order=st.permutations(LINES))
-    def everybody_has_reception_again(self, order):
-        self.drain(order)
-
-    def drain(self, order: list[tuple[int, int]]) -> None:
+        for phone in self.phones:
+            phone.online = True
         for who, game in order:
-            self.phones[who].online = True
-            while self.phones[who].outbox[game]:
-                self.send(self.phones[who], game)
+            self.drain(self.phones[who], game)
         for phone in self.phones:
             self.refresh(phone)
         for game in GAMES:
             sheets = [phone.sheet(game) for phone in self.phones]
             assert sheets == [self.house.sheet(game)] * len(sheets)
+
+    def drain(self, phone: Phone, game: int) -> None:
+        while phone.outbox[game]:
+            self.send(phone, game)
 
     @invariant()
     def everything_written_is_somewhere(self):
@@ -300,23 +313,23 @@ class ThreePhones(RuleBasedStateMachine):
                 assert waits or kept or phone.settled[item.id] in ("already", "refused")
 
     def teardown(self):
-        self.drain(LINES)
+        self.everybody_has_reception(LINES)
 
 
 @pytest.mark.django_db
 def test_three_phones():
-    """30 games of 40 steps took 20 s on two cores."""
+    """20 evenings of 40 steps took 9 s alone on two cores."""
     ThreePhones.answers = Counter()
     ThreePhones.players = [make_player(name=name) for name in ("Ann", "Ben", "Cat", "Dan")]
     run_state_machine_as_test(
         ThreePhones,
         settings=settings(
-            max_examples=30,
+            max_examples=20,
             stateful_step_count=40,
             deadline=None,
             database=None,
             suppress_health_check=list(HealthCheck),
         ),
     )
-    print(ThreePhones.answers)
+    assert ThreePhones.answers.keys() >= {"appended", "repeated", "already", "conflict", "refused"}
     assert recompute(check=True) == []

@@ -42,7 +42,7 @@ def test_the_record_holds_the_game_its_entries_and_its_sheet(as_ben, ben, game):
     }
     assert [entry["kind"] for entry in record["entries"]] == ["start", "out", "hand", "hand"]
     first, hand = record["entries"][0], record["entries"][2]
-    assert (hand["seq"], hand["round"], hand["seat"], hand["v"]) == (3, 1, 1, 1)
+    assert (hand["seq"], hand["round"], hand["seat"]) == (3, 1, 1)
     assert hand["payload"] == {"cards": ["K", "K", "4", "A"]}
     assert (hand["replaces"], hand["author"]["player"]) == (None, str(ben.player.id))
     assert first["payload"]["players"][1] == record["people"][1]["player"]

@@ -1,0 +1,207 @@
+"""The signal goes while a page of the house is open: every tap leads on, to the phone's own screens."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import expect
+
+from scorebook.ledger.reading import sheet_of
+from scorebook.models import Game
+from tests.browser.evening import tap_cards
+from tests.factories import hand_in, make_game, make_player, play_game, play_round
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+EM, MIKE, ROSA = range(3)
+SAME_TAP = 400  # ms in which a second tap on Next is the first one still
+
+
+@pytest.fixture
+def table() -> list:
+    return [make_player(name=name) for name in ("Em", "Mike", "Rosa")]
+
+
+@pytest.fixture
+def game(ann, table):
+    """One round in; of the second somebody went out."""
+    game = make_game(players=table, by=ann.player)
+    play_round(game, out=EM, hands={MIKE: "KK", ROSA: "5"})
+    return game
+
+
+def pull(phone, name: str, *args) -> None:
+    """A page is open, and then there is no signal any more."""
+    phone.page.goto(reverse(name, args=args))
+    phone.page.wait_for_load_state("networkidle")
+    phone.page.context.set_offline(True)
+
+
+def drawn(phone):
+    """The screen that the phone drew; the house's pages have no such mark."""
+    return phone.page.locator("main[tabindex]")
+
+
+def heading(phone):
+    return phone.page.locator(".bar h1")
+
+
+def test_home_leads_to_a_new_game_and_to_a_running_one(phone, game):
+    pull(phone, "home")
+    phone.tap(phone.link("Back to the table"))
+    expect(drawn(phone).locator(".grid")).to_be_visible()
+    phone.tap(phone.link("Home"))
+    expect(drawn(phone)).to_contain_text("Still going")
+    phone.tap(phone.link("New game"))
+    expect(heading(phone)).to_have_text("New game")
+
+
+def test_a_form_of_a_new_game_is_answered_as_it_was_filled_in(phone, game):
+    pull(phone, "new_game")
+    for name in ("Rosa", "Ann"):
+        phone.tap(phone.button(name, exact=True).first)
+    phone.tap(phone.button("+ New person"))
+    phone.page.keyboard.type("Nana Rosa")
+    phone.page.get_by_text("Gourt", exact=True).click()
+    phone.tap(phone.button("Start: 3 players, Rosa deals"))
+    expect(drawn(phone).locator(".grid")).to_be_visible()
+    heads = phone.page.locator(".grid thead abbr")
+    assert heads.all_inner_texts() == ["Rosa", "Ann", "Nana"]
+    assert phone.page.locator(".grid tbody tr").count() == 6
+    phone.page.context.set_offline(False)
+    expect(phone.page.get_by_text("Sent. 1 entry.")).to_be_visible()
+    begun = Game.objects.newest_first().first()
+    seats = begun.seats.order_by("number").select_related("player")
+    assert [seat.player.name for seat in seats] == ["Rosa", "Ann", "Nana Rosa"]
+    assert begun.rule_set.slug == "gourt"
+
+
+def test_the_same_table_is_one_tap(phone, game):
+    pull(phone, "new_game")
+    phone.tap(phone.button("Yes. Mike deals first"))
+    expect(drawn(phone).locator(".table-head")).to_contain_text("Round 1 of 7 · Mike deals")
+
+
+def test_a_new_game_says_what_is_wrong_and_keeps_what_was_said(phone, game):
+    pull(phone, "new_game")
+    phone.tap(phone.button("Rosa", exact=True).first)
+    phone.tap(phone.button("Start: 1 player, Rosa deals"))
+    expect(phone.page.get_by_text("Liverpool needs at least 2 players.")).to_be_visible()
+    expect(phone.button("Rosa, seat 1")).to_be_visible()
+
+
+def test_who_went_out_leads_to_the_first_hand(phone, game):
+    pull(phone, "table", game.id)
+    phone.tap(phone.button("Rosa", exact=True))
+    expect(phone.page.locator(".entry h2")).to_have_text("Em")
+    tap_cards(phone, "K")
+    phone.tap(phone.button("Next: Mike →"))
+    expect(phone.page.locator(".entry h2")).to_have_text("Mike")
+    expect(phone.page.locator(".bar .waiting")).to_contain_text("⇡ 2 waiting, no signal")
+
+
+def test_a_cell_is_corrected_and_the_correction_is_undone(phone, game):
+    pull(phone, "table", game.id)
+    phone.tap(phone.page.locator("#r1s1"))
+    phone.tap(phone.button("Take back king, 2 here"))
+    phone.tap(phone.button("Change 20 to 10"))
+    expect(phone.page.locator("#r1s1")).to_be_focused()
+    expect(phone.page.locator("#r1s1")).to_contain_text("10✎")
+    expect(phone.page.locator(".notice")).to_contain_text("Round 1, Mike: now 10")
+    phone.tap(phone.button("Undo"))
+    expect(phone.page.locator("#r1s1")).to_contain_text("20")
+    phone.tap(phone.button("Redo"))
+    expect(phone.page.locator("#r1s1")).to_contain_text("10✎")
+    phone.page.context.set_offline(False)
+    expect(phone.page.get_by_text("Sent. 3 entries.")).to_be_visible()
+    assert sheet_of(game).rounds[0].cells[MIKE].hand_points == 10
+
+
+def test_who_went_out_is_said_anew(phone, game):
+    pull(phone, "table", game.id)
+    phone.tap(phone.page.locator("#r1s0"))
+    expect(drawn(phone)).to_contain_text("The sheet says that Em went out.")
+    phone.tap(phone.button("Mike", exact=True))
+    expect(phone.page.locator(".entry h2")).to_have_text("Em")
+
+
+def test_a_hand_is_skipped_and_another_is_entered_first(phone, game):
+    hand_in(game, "out", {"seat": EM}, round=2)
+    pull(phone, "hand", game.id, 2, MIKE)
+    phone.tap(phone.button("Skip for now: Rosa →"))
+    expect(phone.page.locator(".entry h2")).to_have_text("Rosa")
+    tap_cards(phone, "5")
+    phone.tap(phone.page.locator(".rail button", has_text="Mike"))
+    expect(phone.page.locator(".entry h2")).to_have_text("Mike")
+    expect(phone.page.locator(".rail button", has_text="Rosa")).to_contain_text("✓ 5")
+    phone.page.evaluate(f"new Promise((done) => setTimeout(done, {SAME_TAP}))")
+    phone.tap(phone.button("Back to the table"))
+    expect(drawn(phone).locator(".grid")).to_be_visible()
+    expect(phone.page.locator(".dock")).to_contain_text("Still missing: Mike")
+
+
+def test_a_total_that_cannot_be_is_refused_and_kept(phone, game):
+    hand_in(game, "out", {"seat": EM}, round=2)
+    pull(phone, "table", game.id)
+    phone.tap(phone.link("Enter Mike’s hand"))
+    phone.tap(phone.page.locator(".head summary"))
+    for digit in "63":
+        phone.tap(phone.page.locator(f"[data-digit='{digit}']"))
+    phone.tap(phone.page.locator("[data-at=next]"))
+    expect(phone.page.get_by_role("alert")).to_contain_text("It has to end in 0 or 5.")
+    expect(phone.page.locator("[data-at=value]")).to_have_text("63")
+
+
+def test_the_review_counts_buys_and_the_cut(phone, game):
+    pull(phone, "review", game.id, 1)
+    phone.tap(phone.button("Mike bought once more"))
+    expect(drawn(phone).locator("#s1 small").last).to_have_text("1 buy · 1 left")
+    phone.tap(phone.button("Nailed the cut"))
+    expect(drawn(phone).locator("#s1")).to_contain_text("cut +25")
+    phone.tap(phone.link("Looks right. Deal round 2"))
+    expect(phone.page.locator(".notice")).to_contain_text("Round 1 saved")
+
+
+def test_a_rematch_begins_and_other_pages_wait(phone, ann, table):
+    game = make_game(players=table, by=ann.player)
+    play_game(game)
+    pull(phone, "game_over", game.id)
+    phone.tap(phone.link("The wall"))
+    expect(phone.page.get_by_text("No signal: that page is at the house.")).to_be_visible()
+    phone.tap(phone.button("Pose for the wall"))
+    expect(phone.page.get_by_text("No signal: that page is at the house.")).to_be_visible()
+    phone.tap(phone.button("Rematch"))
+    expect(drawn(phone).locator(".table-head")).to_contain_text("Round 1 of 7 · Mike deals")
+
+
+def test_back_leads_through_the_phones_screens(phone, game):
+    pull(phone, "table", game.id)
+    phone.tap(phone.page.locator("#r1s1"))
+    expect(phone.page.locator(".entry h2")).to_have_text("Mike")
+    phone.page.go_back()
+    expect(drawn(phone).locator(".grid")).to_be_visible()
+
+
+def test_the_house_takes_over_once_all_is_sent(phone, game):
+    pull(phone, "table", game.id)
+    phone.tap(phone.button("Rosa", exact=True))
+    expect(phone.page.locator(".entry h2")).to_have_text("Em")
+    phone.page.context.set_offline(False)
+    expect(phone.page.get_by_text("Sent. 1 entry.")).to_be_visible()
+    phone.tap(phone.link("Back to the table"))
+    expect(phone.page.locator(".grid")).to_be_visible()
+    expect(drawn(phone)).to_have_count(0)
+    assert sheet_of(game).rounds[1].out == ROSA
+
+
+def test_a_dead_network_is_not_waited_for_twice(phone, game):
+    """The phone believes in its network, and nothing answers."""
+    phone.page.goto(reverse("table", args=[game.id]))
+    phone.page.wait_for_load_state("networkidle")
+    phone.page.route("**/session/", lambda route: None)
+    phone.tap(phone.page.locator("#r1s1"))
+    expect(phone.page.locator(".entry h2")).to_have_text("Mike")
+    at_once = phone.page.evaluate("performance.now()")
+    phone.tap(phone.link("Back to the table"))
+    expect(drawn(phone).locator(".grid")).to_be_visible()
+    assert phone.page.evaluate("performance.now()") - at_once < 2000
