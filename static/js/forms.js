@@ -57,15 +57,19 @@ document.addEventListener("submit", (event) => {
   else send(form, submitter, payload);
 });
 
+let latest; // the id of what was tapped last: the page goes on from there alone
+
 async function send(form, button, payload) {
   form.ariaBusy = "true";
-  const { id } = await hand(entryOf(form, payload));
+  const entry = entryOf(form, payload);
+  latest = entry.id;
+  const { id } = await hand(entry);
   const told = await Promise.race([settled(id), new Promise((late) => setTimeout(late, PATIENCE))]);
   form.ariaBusy = null;
   if (["saved", "parked"].includes(told?.state)) return goOn(form, button, told);
   const [item] = (await waiting()).filter((one) => one.id === id);
   if (item) await drop(form, item);
-  if (item && offer(form, item)) return;
+  if (item && id === latest && offer(form, item)) return;
   say(item?.fleeting ? FLEETING : KEPT[trouble || "unreached"]);
   goOn(form, button, await final(id));
 }
@@ -98,7 +102,7 @@ async function goOn(form, button, told) {
     sayNext(settledIt.status === 403 ? wordsOf(settledIt) : "The other score was settled before.");
     await resolve(dropped.id, "forget");
   }
-  go(form, button, told.id);
+  if (told.id === latest) go(form, button, told.id);
 }
 
 // A hand that was recounted together settles the conflict that its form came from.
