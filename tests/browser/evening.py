@@ -64,6 +64,13 @@ def tap_cards(phone: Phone, cards: str) -> None:
         phone.tap(phone.page.locator(f"[data-key='{KEYS.get(card, card)}'][data-n]"))
 
 
+def looks_right(phone: Phone) -> None:
+    """From the review to the table, which has some buttons of the same names."""
+    here = phone.page.url
+    phone.tap(phone.link("Looks right"))
+    expect(phone.page).not_to_have_url(here)
+
+
 def buy(phone: Phone, round: Round) -> None:
     for name, times in round.buys.items():
         for _ in range(times):

@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
 from tests.browser.conftest import CHROMIUM_FLAGS
-from tests.browser.evening import Round, buy, columns, play, row, totals
+from tests.browser.evening import Round, buy, columns, looks_right, play, row, totals
 from tests.browser.house import first_evening, serving
 from tests.browser.phone import Phone
 from tests.browser.test_link_evening import (
@@ -160,7 +160,7 @@ def play_on(phone: Phone, rounds: tuple[Round, ...], first: int = 1) -> None:
         play(phone, round)
         buy(phone, round)
         if number < len(EVENING):
-            phone.tap(phone.link("Looks right"))
+            looks_right(phone)
         if number == 3:
             assert totals(phone) == AFTER_THREE
             assert row(phone, 3)["Mike"] == "105+25 175"

@@ -16,8 +16,8 @@ export async function boardOf(game) {
   return new Board(kept.record, kit, newer(kept.record, game), items);
 }
 
-// What this person entered in a game and the house does not have.
-export async function waitsOf(game) {
+// What this person entered, in a game or in all, and the house does not have.
+export async function waitsOf(game = null) {
   return (await waiting(game)).filter(({ state }) => state === "waiting" || state === "sending");
 }
 
