@@ -37,6 +37,7 @@ def play(phone: Phone, round: Round) -> None:
     """From the table to the review, one tap a card."""
     if round.cut:
         phone.tap(phone.button("Nailed the cut"))
+        expect(phone.button("nailed the cut. Take it back")).to_be_visible()
     phone.tap(phone.button(round.out[:SHORT_NAME_LENGTH], exact=True))
     for _ in round.hands:
         name = phone.page.locator(".entry h2").inner_text()

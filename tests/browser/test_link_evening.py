@@ -76,7 +76,7 @@ def test_a_whole_evening(phone, last_week):
             correct_mike_in_round_3(phone)
             assert row(phone, 3)["Mike"] == "65+25✎ 135"
     phone.tap(phone.button("Looks right. See who won"))
-    expect(phone.page.locator("main")).to_contain_text("Rosa")
+    expect(phone.page.locator(".won")).to_contain_text("Rosa")
 
     cards = sum(round.cards for round in EVENING)
     corrected, cut, bought = 4, 1, 1
