@@ -11,7 +11,7 @@ from scorebook import limits
 from scorebook import settings as real
 from scorebook.accounts import invitations, pairing, passkeys, throttle
 from scorebook.photos import uploads
-from scorebook.recording import guests, sharing
+from scorebook.recording import guests
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = (ROOT / "SECURITY.md").read_text()
@@ -85,7 +85,7 @@ def test_the_limits_told_are_those_that_count():
         ("six digits of another device", str(pairing.MOST_TRIES), "in ten minutes", told[3][3]),
         ("page of an invitation", str(invitations.LANDINGS), "an hour", "address"),
         ("wrong code of a table", str(guests.MISSES), "an hour", "address"),
-        ("wrong link to a game", str(sharing.MISSES), "an hour", "address"),
+        ("wrong link to what is shared", str(limits.WRONG_LINKS), "an hour", "address"),
         ("photos", str(uploads.MOST), "an hour", "person"),
         ("scores", str(limits.SCORES), "a minute", "person"),
     ]

@@ -1,14 +1,13 @@
-"""How often a sign-in may fail. Counted in the cache, so a restart forgives."""
+"""How often a sign-in may fail."""
 
 import hashlib
-from contextlib import suppress
 from unicodedata import normalize
 
-from django.core.cache import cache
+from scorebook import limits
 
-HOUR = 60 * 60
-PER_NAME = 10
+PER_NAME = 10  # an hour
 PER_ADDRESS = 20
+NAME, ADDRESS = "sign-in-name", "sign-in-address"
 
 
 def too_many(*, name: str, address: str) -> bool:
@@ -16,33 +15,22 @@ def too_many(*, name: str, address: str) -> bool:
 
     What the one refuses does not count against the other.
     """
-    by_name, by_address = _keys(name, address)
-    if _count(by_address) > PER_ADDRESS:  # first: names are free, and each one would be remembered
+    # First the address: names are free, and each one would be remembered.
+    if limits.too_many(ADDRESS, address, most=PER_ADDRESS):
         return True
-    if _count(by_name) > PER_NAME:
-        _take_back(by_address)
+    if limits.too_many(NAME, _same(name), most=PER_NAME):
+        limits.take_back(ADDRESS, address)
         return True
     return False
 
 
 def forgive(*, name: str, address: str) -> None:
     """The try was right: forget the name's faults, and this one of the address."""
-    by_name, by_address = _keys(name, address)
-    cache.delete(by_name)
-    _take_back(by_address)
+    limits.forget(NAME, _same(name))
+    limits.take_back(ADDRESS, address)
 
 
-def _take_back(key: str) -> None:
-    with suppress(ValueError):  # its hour has just ended
-        cache.decr(key)
-
-
-def _count(key: str) -> int:
-    cache.add(key, 0, HOUR)
-    return cache.incr(key)
-
-
-def _keys(name: str, address: str) -> tuple[str, str]:
-    same = normalize("NFKC", name).strip().casefold()  # the form folds look-alikes as well
-    hashed = hashlib.sha256(same.encode()).hexdigest()
-    return f"sign-in:name:{hashed}", f"sign-in:address:{address}"
+def _same(name: str) -> str:
+    """One of a name however it is typed: the form folds look-alikes as well."""
+    folded = normalize("NFKC", name).strip().casefold()
+    return hashlib.sha256(folded.encode()).hexdigest()

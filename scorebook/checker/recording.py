@@ -8,13 +8,14 @@ from uuid import UUID
 
 from django.http import HttpRequest
 
-from scorebook import access
+from scorebook import access, limits
 from scorebook.checker.table import Table
 from scorebook.ledger.append import Answer, NotYours, Outcome, record
 from scorebook.ledger.submission import FieldError, Refused
 from scorebook.models import Player
 
 USED = FieldError("id", "used", "This form was used before. Look once more, then save it again.")
+BUSY = FieldError("", "busy", limits.BUSY)
 
 
 def hand_in(
@@ -23,6 +24,8 @@ def hand_in(
     """Append the lay-down under the form's `id`, in place of what its reader saw. Raises
     Refused.
     """
+    if limits.too_many_scores(request):
+        raise Refused(BUSY)
     try:
         outcome = record(
             table.game.id,

@@ -109,7 +109,7 @@ class Table:
         for cell in self.cells():
             if cell.melds:
                 melds = [meld_words(meld) for meld in cell.melds]
-                yield self.names[cell.seat], melds, cell.lay_down_entry or ""
+                yield self.names[cell.seat], melds, str(cell.lay_down_entry)
 
     def standing(self) -> list[tuple[int, str]]:
         """Seats with the recorded lay-down that a new one would replace; "" for none."""

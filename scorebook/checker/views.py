@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -21,6 +22,7 @@ from scorebook.checker.recording import hand_in
 from scorebook.checker.table import Table
 from scorebook.ledger.append import Answer
 from scorebook.ledger.submission import Refused
+from scorebook.models import Entry
 from scorebook.rules.cards import SUIT_NAMES
 from scorebook.rules.contracts import hand_arithmetic, rounds_needing_a_buy
 
@@ -71,10 +73,21 @@ def _frame(request: HttpRequest, table: Table) -> dict[str, Any]:
         "table": table,
         "game": table.game,
         "may_score": access.may_score(request, table.game),
+        "laid": list(_laid(request, table)),
         "suits": SUIT_NAMES.items(),
         "keys": keys(table.variant),
         "questions": [(slug, one.title) for slug, one in ASKED.items()],
     }
+
+
+def _laid(request: HttpRequest, table: Table) -> Iterator[tuple[str, list[str], str, bool]]:
+    """As `Table.laid`, and whether this person is offered to take it back."""
+    laid = list(table.laid())
+    may, ids = access.may_take_back(request, table.game), [id for *_, id in laid]
+    rows = Entry.objects.filter(id__in=ids) if ids else ()
+    offered = {str(row.id) for row in rows if may(row)}
+    for name, melds, id in laid:
+        yield name, melds, id, id in offered
 
 
 @access.open_to_guests

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import secrets
 import uuid
 from datetime import timedelta
 from typing import Self
@@ -114,6 +115,24 @@ class Claim(models.Model):
 class ShareLinkQuerySet(models.QuerySet["ShareLink"]):
     def standing(self) -> Self:
         return self.filter(revoked_at=None, expires_at__gt=timezone.now())
+
+    def opened_by(self, token: str) -> ShareLink | None:
+        """The link that stands under this token; used up, stopped and guessed look the same."""
+        return self.standing().filter(token_hash=digest(token)).first()
+
+    def make(self, *, by: Player, with_photos: bool, **shown: models.Model) -> str:
+        """A new link's token, which nothing keeps; `shown` is what it opens, as in `game=game`."""
+        token = secrets.token_urlsafe(32)
+        ends = timezone.now() + SHARED_FOR
+        hashed = digest(token)
+        self.create(
+            token_hash=hashed, made_by=by, with_photos=with_photos, expires_at=ends, **shown
+        )
+        return token
+
+    def stop(self, link_id: uuid.UUID) -> bool:
+        """Whether there was a standing one to stop."""
+        return self.standing().filter(id=link_id).update(revoked_at=timezone.now()) > 0
 
 
 class ShareLink(models.Model):

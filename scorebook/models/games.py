@@ -46,7 +46,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         seats = Seat.objects.select_related("player").order_by("number")
         return self.select_related("rule_set", "scorekeeper").prefetch_related(
             models.Prefetch("seats", queryset=seats),
-            models.Prefetch("photos", queryset=Photo.objects.up().prefetch_related("people")),
+            models.Prefetch("photos", queryset=Photo.objects.up().with_people()),
         )
 
 
@@ -106,15 +106,20 @@ class Game(models.Model):
     def photo(self, side: Side) -> Photo | None:
         """The photo of whoever is on this side now; one of somebody else is never theirs."""
         players = {seat.player_id for seat in self.seats_on(side)}
-        return next((p for p in self._photos_up() if p.side == side and p.shows(players)), None)
+        return next((p for p in self._photos_up() if p.side == side and p.is_of(players)), None)
 
     def former_photos(self) -> list[Photo]:
         """Those of people who had won or lost before the result became another one."""
         return [
             photo
             for photo in self._photos_up()
-            if photo.side and not photo.shows(s.player_id for s in self.seats_on(Side(photo.side)))
+            if photo.side and not photo.is_of(s.player_id for s in self.seats_on(Side(photo.side)))
         ]
+
+    def other_photos(self) -> list[Photo]:
+        """Those of neither side, newest first."""
+        photos = [photo for photo in self._photos_up() if not photo.side]
+        return sorted(photos, key=lambda photo: photo.added_at, reverse=True)
 
     def _photos_up(self) -> list[Photo]:
         return [photo for photo in self.photos.all() if photo.is_up]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from typing import Self
@@ -124,10 +125,25 @@ def names(players: Sequence[Player]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def outside_names(players: Sequence[Player]) -> list[str]:
+    """What strangers read of each: the first name; where several share one "Rosa M", and where that
+    does not tell them apart "Rosa 2".
+    """
+    shared = Counter(player.first_name for player in players)
+    told: list[str] = []
+    for player in players:
+        first, *others = player.name.split()
+        longer = f"{first} {others[-1][0]}" if others and shared[first] > 1 else first
+        ways = [longer, *(f"{first} {number}" for number in range(2, len(players) + 1))]
+        told.append(next(way for way in ways if way not in told))
+    return told
+
+
 class Merge(models.Model):
     """Two entries that turned out to be one person. `moved` names the rows that changed hands, so
     that it can be undone: {"login": user id or null, and lists of ids: "pens" and "helped" of
-    games, "photos" of the absorbed alone, "photos_of_both"}.
+    games, "photos" that the absorbed alone is in, "photos_of_both", and so "subjects" and
+    "subjects_of_both" of those that are of them}.
     """
 
     kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")

@@ -28,13 +28,13 @@ class PhotoQuerySet(models.QuerySet["Photo"]):
         return self.filter(posted_at__isnull=False, taken_down_at=None, hidden_at=None)
 
     def up(self) -> Self:
-        """What the family sees: posted, no child who lost without an admin's yes, and losers only
-        where the family wants them.
+        """What the family sees: posted, no loser's with a child in it without an admin's yes, and
+        losers only where the family wants them.
         """
         return self.posted().filter(_wanted() & ~_uncleared())
 
     def uncleared(self) -> Self:
-        """Of a child who lost: away until an admin says yes."""
+        """A loser's with a child in it: away until an admin says yes."""
         return self.posted().filter(_uncleared())
 
     def binned(self) -> Self:
@@ -53,13 +53,18 @@ class PhotoQuerySet(models.QuerySet["Photo"]):
 
     def seen_by(self, user: User) -> Self:
         """Those that are up, those this person hid, and their own that are away; an admin's are
-        all but those that somebody hid.
+        all but those that somebody hid, or has not posted.
         """
         own = self.added_or_run_by(user).filter(_wanted(), hidden_at=None)
+        own = own.filter(Q(posted_at__isnull=False) | Q(added_by=user.player_id))
         own = own.exclude(pk__in=self.gone())
         hidden = self.filter(hidden_by=user.player_id, hidden_at__isnull=False, taken_down_at=None)
         every = [queryset.values("pk") for queryset in (self.up(), own, hidden)]
         return self.filter(Q(pk__in=every[0]) | Q(pk__in=every[1]) | Q(pk__in=every[2]))
+
+    def with_people(self) -> Self:
+        """Who is in each, and whom it is of, in two queries."""
+        return self.prefetch_related("people", "subjects")
 
     def newest_first(self) -> Self:
         return self.order_by("-added_at", "id")
@@ -78,9 +83,10 @@ class Photo(models.Model):
     """One stored picture, re-encoded, upright and free of metadata. Width and height in pixels.
 
     It is stored first and posted then: until `posted_at` only whoever stored it knows of it.
-    `people` are those in it; of a winner's or loser's photo, those who had won, or lost, when it
-    was added: a correction of the game changes who won, never who is in a photo. `sha256` is of
-    the bytes that were sent. `cleared_by` is the admin who said that a child who lost may be seen.
+    `people` are all who are in it. `subjects` are those of them whom a winner's or loser's photo is
+    of: who had won, or lost, when it was added. A correction of the game changes who won, never
+    whom a photo is of. `sha256` is of the bytes that were sent. `cleared_by` is the admin who said
+    that the children in a loser's photo may be seen.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -89,6 +95,7 @@ class Photo(models.Model):
     )
     side = models.CharField(max_length=10, choices=Side, blank=True)
     people = models.ManyToManyField(Player, related_name="photos")
+    subjects = models.ManyToManyField(Player, related_name="photos_of")
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
     sha256 = models.CharField(max_length=64, blank=True)
@@ -131,10 +138,16 @@ class Photo(models.Model):
 
     @property
     def awaits_yes(self) -> bool:
-        """A child lost, and no admin has said that the photo may be seen."""
+        """A loser's with a child in it, and no admin has said that it may be seen."""
         lost = self.side == Side.LOSER and self.cleared_by_id is None
         return lost and any(person.is_child for person in self.people.all())
 
-    def shows(self, players: Iterable[uuid.UUID]) -> bool:
-        """Are these the people in it, and all of them?"""
-        return {person.id for person in self.people.all()} == set(players)
+    @property
+    def others(self) -> list[Player]:
+        """Who is in it besides those whom it is of; all, where it is of nobody in particular."""
+        subjects = set(self.subjects.all())
+        return [person for person in self.people.all() if person not in subjects]
+
+    def is_of(self, players: Iterable[uuid.UUID]) -> bool:
+        """Are these the people whom it is of, and all of them?"""
+        return {person.id for person in self.subjects.all()} == set(players)

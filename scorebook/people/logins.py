@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorebook import access
-from scorebook.models import Deed, Invitation, Player, User
+from scorebook.models import Deed, Invitation, Player, ShareLink, User
 from scorebook.models.deeds import About
 from scorebook.models.people import Role
 
@@ -94,5 +94,7 @@ def end(user: User, *, by: Player | None, text: str) -> None:
     if user.player:
         theirs = Invitation.objects.filter(Q(player=user.player) | Q(made_by=user.player))
         theirs.filter(revoked_at=None).update(revoked_at=timezone.now())
+        shared = ShareLink.objects.standing().filter(made_by=user.player)
+        shared.update(revoked_at=timezone.now())
     Deed.objects.note(About.PEOPLE, text, by=by, of=user.player)
     user.delete()

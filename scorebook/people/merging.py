@@ -33,6 +33,7 @@ from scorebook.models.deeds import About
 from scorebook.rules.forms import player_id
 
 TAGS: type[Model] = Photo.people.through
+SUBJECTS: type[Model] = Photo.subjects.through
 HELPS: type[Model] = Game.helpers.through
 
 
@@ -65,7 +66,8 @@ def merge(kept: Player, absorbed: Player, *, by: Player) -> None:
     Player.objects.filter(id=absorbed.id).update(merged_into=kept)
     Merge.objects.create(kept=kept, absorbed=absorbed, moved=moved, by=by)
     _hand_over(moved, giver=absorbed, taker=kept)
-    TAGS.objects.filter(player=absorbed).delete()  # type: ignore[attr-defined]
+    for tags in (TAGS, SUBJECTS):
+        tags.objects.filter(player=absorbed).delete()  # type: ignore[attr-defined]
     Invitation.objects.filter(player=absorbed, revoked_at=None).update(revoked_at=timezone.now())
     Claim.objects.filter(player=absorbed).update(player=kept)
     if User.objects.filter(player=kept).exists():
@@ -88,6 +90,8 @@ def unmerge(absorbed: Player, *, by: Player) -> None:
     _hand_over(done.moved, giver=done.kept, taker=absorbed)
     for photo in Photo.objects.filter(id__in=done.moved["photos_of_both"]):
         photo.people.add(absorbed)
+    for photo in Photo.objects.filter(id__in=done.moved["subjects_of_both"]):
+        photo.subjects.add(absorbed)
     _seat_apart(done.kept, absorbed)
     said = f"said that {absorbed.name} and {done.kept.name} are two"
     Deed.objects.note(About.PEOPLE, said, by=by, of=absorbed)
@@ -110,7 +114,7 @@ def _refuse(kept: Player, absorbed: Player) -> None:
 def _belongings(kept: Player, absorbed: Player) -> dict[str, Any]:
     """What changes hands, as Merge.moved keeps it."""
     login = User.objects.filter(player=absorbed).first()
-    photos = Photo.objects.filter(people=absorbed)
+    photos, of = (Photo.objects.filter(**{name: absorbed}) for name in ("people", "subjects"))
     helped = Game.objects.filter(helpers=absorbed).exclude(helpers=kept)
     return {
         "login": login and login.id,
@@ -118,6 +122,8 @@ def _belongings(kept: Player, absorbed: Player) -> dict[str, Any]:
         "helped": _ids(helped),
         "photos": _ids(photos.exclude(people=kept)),
         "photos_of_both": _ids(photos.filter(people=kept)),
+        "subjects": _ids(of.exclude(subjects=kept)),
+        "subjects_of_both": _ids(of.filter(subjects=kept)),
     }
 
 
@@ -129,7 +135,11 @@ def _hand_over(moved: dict[str, Any], *, giver: Player, taker: Player) -> None:
     """What the giver does not have any more stays where it went."""
     User.objects.filter(id=moved["login"], player=giver).update(player=taker)
     Game.objects.filter(id__in=moved["pens"], scorekeeper=giver).update(scorekeeper=taker)
-    for links, of, name in ((TAGS, "photo", "photos"), (HELPS, "game", "helped")):
+    for links, of, name in (
+        (TAGS, "photo", "photos"),
+        (SUBJECTS, "photo", "subjects"),
+        (HELPS, "game", "helped"),
+    ):
         theirs = links.objects.filter(player=giver)  # type: ignore[attr-defined]
         theirs.filter(**{f"{of}__in": moved[name]}).update(player=taker)
 

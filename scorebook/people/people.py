@@ -197,6 +197,8 @@ def save(form: PersonForm, *, by: Player) -> None:
     if form.cleaned_data["retired"] != (found.retired_on is not None):
         found.retired_on = Family.objects.get().today if form.cleaned_data["retired"] else None
     found.save()
+    if found.is_child and "is_child" in form.changed_data:  # whom no admin's yes was about yet
+        Photo.objects.filter(people=found, side=Side.LOSER).update(cleared_by=None)
     if form.changed_data:
         changed = ", ".join(name.replace("_", " ") for name in form.changed_data)
         Deed.objects.note(About.PEOPLE, f"changed {found.name}: {changed}", by=by, of=found)

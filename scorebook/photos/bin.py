@@ -19,7 +19,7 @@ from scorebook.photos import services
 def photo_bin(request: HttpRequest) -> HttpResponse:
     """What this person may put back, show again, or say yes to."""
     user = access.reader(request)
-    seen = Photo.objects.seen_by(user).prefetch_related("people").newest_first()
+    seen = Photo.objects.seen_by(user).with_people().newest_first()
     context = {
         "binned": seen.binned().added_or_run_by(user) if user.may_write else [],
         "hidden": seen.filter(hidden_by=user.player_id, hidden_at__isnull=False),

@@ -20,15 +20,22 @@ HEIF_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"
 REASONS = {
     "unreadable": "That photo won't open here. Try another, or a screenshot of it.",
     "pixels": "That photo is larger than 60 megapixels. Try a smaller copy, or a screenshot of it.",
+    "busy": "Several photos are being opened. Send this one again in a minute.",
     "bytes": "That photo is larger than 25 MB. Try a smaller copy, or a screenshot of it.",
 }
 
-# Photos are opened one after another: two large ones at once would need two gigabytes.
+# Photos are opened one after another: two large ones at once would need two gigabytes. A few may
+# wait; more would take all threads that the site has.
 _one_at_a_time = threading.Lock()
+_room = threading.BoundedSemaphore(4)
 
 
 class PhotoRefused(ValueError):
     """The photo is not taken; the message is a sentence for the person who sent it."""
+
+
+class Busy(PhotoRefused):
+    """The photo may be fine, and is taken when it is sent again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +70,17 @@ def looks_like_a_photo(data: bytes) -> bool:
 
 def _decode(data: bytes) -> bytes:
     command = [sys.executable, "-I", str(DECODER), *map(str, SIZES)]
-    with _one_at_a_time:
-        try:
+    if not _room.acquire(blocking=False):
+        raise Busy(REASONS["busy"])
+    try:
+        with _one_at_a_time:
             child = subprocess.run(
                 command, input=data, capture_output=True, timeout=SECONDS, check=True
             )
-        except subprocess.SubprocessError as problem:  # killed by a limit, or by what it opened
-            raise PhotoRefused(REASONS["unreadable"]) from problem
+    except subprocess.SubprocessError as problem:  # killed by a limit, or by what it opened
+        raise PhotoRefused(REASONS["unreadable"]) from problem
+    finally:
+        _room.release()
     return child.stdout
 
 

@@ -12,10 +12,10 @@ from django.utils import timezone
 
 from scorebook.models import Deed, Game, Photo, Player, Seat
 from scorebook.models.deeds import About
-from scorebook.models.people import names
 from scorebook.models.photos import Side
 from scorebook.photos import images, storage
 from scorebook.photos.images import PhotoRefused
+from scorebook.photos.words import alt_of, alt_with
 
 CHUNK = 64 * 1024
 
@@ -32,11 +32,12 @@ def add_photo(
     by: Player,
     id: UUID | None = None,
     people: Iterable[Player] = (),
+    others: Iterable[Player] = (),
 ) -> Photo:
     """Store and post in one go. Raises PhotoRefused."""
     seen = list(people) or [seat.player for seat in game.seats_on(side)]
     stored = store_photo(id=id or uuid4(), file=file, by=by)
-    return post_photo(id=stored.id, by=by, game=game, side=side, people=seen)
+    return post_photo(id=stored.id, by=by, game=game, side=side, people=seen, others=others)
 
 
 def store_photo(*, id: UUID, file: Readable, by: Player) -> Photo:
@@ -63,12 +64,14 @@ def post_photo(
     game: Game | None = None,
     side: Side | None = None,
     people: Iterable[Player] = (),
+    others: Iterable[Player] = (),
     caption: str = "",
 ) -> Photo:
     """Put a stored photo where the family sees it. Posted already, it stays as it is.
 
-    With a side, `people` are whom the sender saw there, where that is known, and the earlier photo
-    of the same people goes to the bin; without one, `people` are those in it. Raises PhotoRefused.
+    With a side, `people` are whom the sender saw there, where that is known, and the sender's
+    earlier photo of the same people goes to the bin; another's stays on the wall. Without one it
+    is of nobody in particular. `others` are in it as well. Raises PhotoRefused.
     """
     place = (game.id if game else None, side or "")
     with transaction.atomic():
@@ -80,23 +83,35 @@ def post_photo(
                 raise PhotoRefused("That photo was meant for another place. Choose it again.")
             return photo
         photo.game, photo.side, photo.caption = game, side or "", caption
-        photo.posted_at, shown = timezone.now(), list(people)
-        if game and side:
-            shown = _take_the_place(game, side, shown, by)
-        photo.alt = alt_of(photo, shown)
+        photo.posted_at, seen = timezone.now(), list(people)
+        subjects = _take_the_place(game, side, seen, by) if game and side else []
+        others = [one for one in dict.fromkeys([*seen, *others]) if one not in subjects]
+        photo.alt = alt_of(photo, subjects, others)
         photo.save()
-        photo.people.set(shown)
+        photo.subjects.set(subjects)
+        photo.people.set([*subjects, *others])
         _note("put up", photo, by)
     return photo
 
 
 @transaction.atomic
-def edit_photo(photo: Photo, *, by: Player, alt: str, caption: str, people: list[Player]) -> None:
-    """`people` only count for a photo without a side: who won or lost is what the game says."""
+def edit_photo(photo: Photo, *, by: Player, alt: str, caption: str, others: list[Player]) -> None:
+    """`others` are in it besides those whom it is of. `alt` left as it was goes on to name them.
+    A child more in a loser's photo needs an admin's yes anew.
+    """
+    before = photo.others
+    if alt == photo.alt:
+        alt = alt_with(photo, before, others)
     Photo.objects.filter(id=photo.id).update(alt=alt, caption=caption)
-    if not photo.side:
-        photo.people.set(people)
-    _note("changed the words of", photo, by)
+    photo.people.set([*photo.subjects.all(), *others])
+    if any(one.is_child for one in others if one not in before):
+        Photo.objects.filter(id=photo.id).update(cleared_by=None)
+    if (alt, caption) != (photo.alt, photo.caption):
+        _note("changed the words of", photo, by)
+    for one in set(before) ^ set(others):
+        is_in_it = "is" if one in others else "is not"
+        said = f"said that {one.name} {is_in_it} in the photo “{photo.alt}”"
+        Deed.objects.note(About.PHOTOS, said, by=by, of=one)
 
 
 @transaction.atomic
@@ -133,31 +148,22 @@ def show(photo: Photo, *, by: Player) -> bool:
 
 @transaction.atomic
 def clear(photo: Photo, *, by: Player) -> None:
-    """An admin says that a child who lost may be seen."""
+    """An admin says that the children in it may be seen."""
     if Photo.objects.uncleared().filter(id=photo.id).update(cleared_by=by):
         _note("let be seen", photo, by)
 
 
+@transaction.atomic
 def purge() -> int:
-    """Rows and files of all that is too old to be put back; returns how many photos."""
-    ids = list(Photo.objects.gone().values_list("id", flat=True))
-    Photo.objects.filter(id__in=ids).delete()
+    """Files and rows of all that is too old to be put back; returns how many photos. The files go
+    first: where this is cut short, the rows that are left bring it back to them.
+    """
+    gone = Photo.objects.select_for_update().gone()
+    ids = list(gone.values_list("id", flat=True))
     for id in ids:
         storage.remove(id)
+    Photo.objects.filter(id__in=ids).delete()
     return len(ids)
-
-
-def alt_of(photo: Photo, people: list[Player]) -> str:
-    """ "Rosa, winner on 14 June 2026, 100 points"; to be changed by people who see the photo."""
-    shown = names(people)[:120] or "A photo"
-    if photo.game is None:
-        return shown
-    day = f"{photo.game.played_on.day} {photo.game.played_on:%B %Y}"
-    if not photo.side:
-        return f"{shown} on {day}"
-    side = Side(photo.side)
-    points = photo.game.seats_on(side)[0].total
-    return f"{shown}, {side.label.lower()} on {day}, {points} points"
 
 
 def _read(file: Readable) -> bytes:
@@ -187,7 +193,7 @@ def _take_the_place(game: Game, side: Side, seen: list[Player], by: Player) -> l
     expected = {person.id for person in seen} or {seat.player_id for seat in seats}
     if expected != {seat.player_id for seat in now.seats_on(side)}:
         raise PhotoRefused("The result has changed meanwhile. Look who it is, and choose again.")
-    if standing := now.photo(side):
+    if (standing := now.photo(side)) and standing.added_by_id == by.id:
         take_down(standing, by=by)
     return [seat.player for seat in now.seats_on(side)]
 

@@ -33,6 +33,12 @@ def seats_on(game: Game, side: str) -> list[Seat]:
 
 
 @register.simple_tag
+def seats_besides(game: Game, side: str) -> list[Seat]:
+    """Who else sat there, and may be in the photo too."""
+    return [seat for seat in game.seats.all() if not seat.is_on(Side(side))]
+
+
+@register.simple_tag
 def waits_for_yes(game: Game, side: str) -> bool:
     """Whether an admin has to say yes to a photo of this side: a child has lost."""
     seats = game.seats_on(Side(side))

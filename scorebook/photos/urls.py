@@ -8,6 +8,7 @@ PHOTO = "photos/<uuid:photo_id>/"
 
 urlpatterns = [
     path("wall/", wall.wall, name="wall"),
+    path("photos/new/", uploads.new_photo, name="new_photo"),
     path("photos/bin/", bin.photo_bin, name="photo_bin"),
     path("photos/mine.zip", wall.my_photos, name="my_photos"),
     path(PHOTO, wall.photo_page, name="photo_page"),

@@ -30,7 +30,7 @@ def wall(request: HttpRequest) -> HttpResponse:
         walls.pop(1)
     asked = request.GET.get("side")
     side = asked if asked in dict(walls) else "winner"
-    photos = Photo.objects.up().select_related("game").prefetch_related("people").newest_first()
+    photos = Photo.objects.up().select_related("game").with_people().newest_first()
     if side in Side.values:
         photos = photos.filter(side=side)
     page = Paginator(photos, ON_A_PAGE).get_page(request.GET.get("page"))
@@ -52,13 +52,10 @@ def photo_page(request: HttpRequest, photo_id: UUID) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def edit_photo(request: HttpRequest, photo_id: UUID) -> HttpResponse:
     found, by = access.own_photo(request, photo_id)
-    said = {"alt": found.alt, "caption": found.caption, "people": found.people.all()}
-    form = EditForm(request.POST if request.method == "POST" else None, initial=said)
-    if found.side:
-        del form.fields["people"]  # who won or lost is what the game says
+    form = EditForm.of(found, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        words = {"people": [], **form.cleaned_data}
-        services.edit_photo(found, by=by, **words)
+        said = {**form.cleaned_data, "others": list(form.cleaned_data["others"])}
+        services.edit_photo(found, by=by, **said)
         return redirect("photo_page", found.id)
     return render(request, "photos/edit_photo.html", {"photo": found, "form": form})
 

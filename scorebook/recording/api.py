@@ -72,21 +72,15 @@ def entries(request: HttpRequest, game_id: UUID) -> HttpResponse:
         return _later()
     game = Game.objects.filter(id=game_id).first()
     # Who writes nothing here is told so before the entry is read.
-    access.scorer(request, game, "hand") if game else access.writer(request)
+    author = access.scorer(request, game, "hand") if game else access.writer(request)
     submission = read_submission(read_json(_body(request)))
-    if game is None:
-        outcome = append(
-            game_id, submission, author=access.writer(request), device=access.device_of(request)
-        )
-        return JsonResponse(_told(outcome), status=STATUS[outcome.answer])
-    outcome = append(
-        game_id,
-        submission,
-        author=access.scorer(request, game, submission.kind),
-        device=access.device_of(request),
-        may_amend=access.may_amend(request, game),
-        may_correct=access.may_correct(request, game),
-    )
+    rights: dict[str, Any] = {}
+    if game:
+        access.check_kind(request, submission.kind)
+        rights["may_amend"] = access.may_amend(request, game)
+        rights["may_correct"] = access.may_correct(request, game)
+    device = access.device_of(request)
+    outcome = append(game_id, submission, author=author, device=device, **rights)
     return JsonResponse(_told(outcome), status=STATUS[outcome.answer])
 
 

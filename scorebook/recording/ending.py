@@ -56,9 +56,9 @@ def _played(scoreboard: Scoreboard) -> str:
 
 
 def _former_photos(game: Game) -> list[tuple[Photo, str]]:
-    """Each with who is in it, winners first."""
+    """Each with whom it is of, winners first."""
     photos = sorted(game.former_photos(), key=lambda photo: list(Side).index(Side(photo.side)))
-    return [(p, names(sorted(p.people.all(), key=lambda one: one.name))) for p in photos]
+    return [(p, names(sorted(p.subjects.all(), key=lambda one: one.name))) for p in photos]
 
 
 @require_POST

@@ -17,7 +17,7 @@ from scorebook.models import Game, Player
 
 USED = FieldError("id", "used", "This form was used before. Look once more, then save it again.")
 
-BUSY = FieldError("", "busy", "That was a lot at once. Wait a minute, then save it again.")
+BUSY = FieldError("", "busy", limits.BUSY)
 
 
 def hand_in(

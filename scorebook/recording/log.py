@@ -32,7 +32,7 @@ class Line:
     undoable: bool
 
 
-def log_of(scoreboard: Scoreboard) -> list[Line]:
+def log_of(scoreboard: Scoreboard, may_take_back: Callable[[Entry], bool]) -> list[Line]:
     """Every entry of the game, newest first."""
     entries = list(scoreboard.game.entries.select_related("author__merged_into"))
     by_id = {str(entry.id): entry for entry in entries}
@@ -44,7 +44,9 @@ def log_of(scoreboard: Scoreboard) -> list[Line]:
             made_at(entry.client_at, entry.sent_at, entry.server_at),
             sentence(scoreboard, entry, by_id),
             str(entry.id) in voided,
-            entry.kind not in NEVER_TAKEN_BACK and str(entry.id) not in voided,
+            entry.kind not in NEVER_TAKEN_BACK
+            and str(entry.id) not in voided
+            and may_take_back(entry),
         )
         for entry in reversed(entries)
     ]

@@ -112,6 +112,7 @@ def change_rules(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def log(request: HttpRequest, game_id: UUID) -> HttpResponse:
     game = access.game(request, game_id)
     scoreboard = Scoreboard.read(game)
-    context = {"game": game, "scoreboard": scoreboard, "lines": log_of(scoreboard)}
+    lines = log_of(scoreboard, access.may_take_back(request, game))
+    context = {"game": game, "scoreboard": scoreboard, "lines": lines}
     context["zone"] = Family.objects.get().time_zone
     return render(request, "recording/log.html", context)

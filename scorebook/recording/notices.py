@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import UUID, uuid4
 
+from django.http import HttpRequest
+
+from scorebook import access
 from scorebook.ledger.checks import NEVER_TAKEN_BACK
 from scorebook.models import Entry
 from scorebook.recording.log import TAKEN_BACK, meant, sentence
@@ -26,8 +29,25 @@ class Notice:
     id: UUID
 
 
-def notice(board: Scoreboard, saved: str, round_saved: str) -> Notice | None:
-    """What the table's address says was just done: an entry's id, or a round's number."""
+def notice(request: HttpRequest, board: Scoreboard) -> Notice | None:
+    """What the table's address says was just done: an entry's id, or a round's number. Its button
+    stands where it would not be refused.
+    """
+    done = _done(board, request.GET.get("saved", ""), request.GET.get("round", ""))
+    if done and not may_take_back(request, board, done.undoes):
+        return replace(done, button="")
+    return done
+
+
+def may_take_back(request: HttpRequest, board: Scoreboard, entry_id: str | None) -> bool:
+    """Of nothing, yes. With the pen it need not be looked at."""
+    if access.keeps_score(request, board.game):
+        return True
+    entry = Entry.objects.filter(id=entry_id).first() if entry_id else None
+    return entry is None or access.may_take_back(request, board.game)(entry)
+
+
+def _done(board: Scoreboard, saved: str, round_saved: str) -> Notice | None:
     if (number := whole(round_saved)) is not None:
         return _round_saved(board, number)
     try:

@@ -18,6 +18,7 @@ from scorebook.recording.buys import counted
 from scorebook.recording.flow import owing
 from scorebook.recording.handing_in import conflict_of, hand_in, refused
 from scorebook.recording.notation import cut_worth
+from scorebook.recording.notices import may_take_back
 from scorebook.recording.reading_out import headline, lines, remarks
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.sheet import Round
@@ -53,6 +54,7 @@ def _context(board: Scoreboard, round: Round, request: HttpRequest) -> dict[str,
         "cutter": board.name(round.cutter),
         "cut_worth": cut_worth(board.variant),
         "cut_id": uuid4(),
+        "may_take_cut_back": may_take_back(request, board, round.cut_entry),
         **_forward(board, round),
     }
 

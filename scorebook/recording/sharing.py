@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from uuid import UUID
 
 from django.contrib import messages
@@ -11,32 +10,23 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
+from django.utils.cache import get_conditional_response, set_response_etag
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scorebook import access, limits
 from scorebook.models import Deed, Family, Game, Player, ShareLink
 from scorebook.models.deeds import About
-from scorebook.models.doors import SHARED_FOR, digest
+from scorebook.models.people import outside_names
 from scorebook.models.photos import Side
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import PLAYED, Cell, CellState
 
-MISSES = 30  # an hour and address
-
 
 @transaction.atomic
 def share(game: Game, *, by: Player, with_photos: bool) -> str:
     """A link's token; only its hash is kept."""
-    token = secrets.token_urlsafe(32)
-    ShareLink.objects.create(
-        token_hash=digest(token),
-        game=game,
-        with_photos=with_photos,
-        made_by=by,
-        expires_at=timezone.now() + SHARED_FOR,
-    )
+    token = ShareLink.objects.make(game=game, by=by, with_photos=with_photos)
     Deed.objects.note(About.INVITATIONS, f"shared {game.title} of {game.played_on}", by=by)
     return token
 
@@ -60,9 +50,8 @@ def share_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 @require_POST
 def stop_sharing(request: HttpRequest, game_id: UUID, link_id: UUID) -> HttpResponse:
     game, by = access.game_to_write(request, game_id)
-    stopped = ShareLink.objects.standing().filter(id=link_id, game=game)
     with transaction.atomic():
-        if not stopped.update(revoked_at=timezone.now()):
+        if not ShareLink.objects.filter(game=game).stop(link_id):
             raise Http404
         Deed.objects.note(About.INVITATIONS, f"stopped sharing {game.title}", by=by)
     messages.success(request, "That link shows nothing any more.")
@@ -72,30 +61,31 @@ def stop_sharing(request: HttpRequest, game_id: UUID, link_id: UUID) -> HttpResp
 @login_not_required
 @require_GET
 def shared_game(request: HttpRequest, token: str) -> HttpResponse:
-    """What a stranger with the link sees. Used up, revoked and guessed links look the same."""
-    link = ShareLink.objects.standing().filter(token_hash=digest(token)).first()
+    """What a stranger with the link sees."""
+    link = ShareLink.objects.filter(game__isnull=False).opened_by(token)
     if link is None:
-        if limits.too_many("shared", limits.address_of(request), most=MISSES):
-            return limits.refuse(request)
-        raise Http404
+        return limits.wrong_link(request)
     board = Scoreboard.read(Game.objects.with_table().get(id=link.game_id))
     answer = render(request, "recording/shared_game.html", _shown(board, link, token))
     answer["Referrer-Policy"] = "no-referrer"
-    return answer
+    set_response_etag(answer)
+    return get_conditional_response(request, etag=answer["ETag"], response=answer) or answer
 
 
 def _shown(board: Scoreboard, link: ShareLink, token: str) -> dict[str, object]:
     photos = [board.game.photo(side) for side in Side] if link.with_photos else []
+    order = board.sheet.order
+    names = dict(zip(order, outside_names([board.player(seat) for seat in order]), strict=True))
     return {
         "game": board.game,
         "family": Family.objects.get(),
-        "names": [board.player(seat).first_name for seat in board.sheet.order],
+        "names": names.values(),
         "rows": [
-            (round.number, [_told(round.cells[seat]) for seat in board.sheet.order])
+            (round.number, [_told(round.cells[seat]) for seat in order])
             for round in board.sheet.rounds
         ],
-        "totals": [figure(board.seat(seat).total) for seat in board.sheet.order],
-        "winners": [board.player(seat).first_name for seat in board.sheet.winners],
+        "totals": [figure(board.seat(seat).total) for seat in order],
+        "winners": [names[seat] for seat in board.sheet.winners],
         "photos": [photo for photo in photos if photo],
         "token": token,
     }

@@ -23,7 +23,7 @@ from scorebook.recording.disputes import about
 from scorebook.recording.flow import onward, owing
 from scorebook.recording.handing_in import conflict_of, hand_in, refused, with_notice
 from scorebook.recording.notation import cut_worth
-from scorebook.recording.notices import notice
+from scorebook.recording.notices import may_take_back, notice
 from scorebook.recording.numbers import whole
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.sheet import CellState, Round
@@ -48,12 +48,13 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "round": round,
         "rows": rows,
         "totals": sheet_grid.totals(board, rows),
-        "notice": notice(board, request.GET.get("saved", ""), request.GET.get("round", "")),
+        "notice": notice(request, board),
         "warnings": board.warning_texts(),
         "disputed": [(p, about(board, p)) for p in open_proposals(game)],
         "bar_sub": f"{board.variant.name} · {game.scorekeeper.name} keeps score",
         "outcome": _outcome(board),
         "may_score": may_score,
+        "may_take_cut_back": round and may_take_back(request, board, round.cut_entry),
         "guest": guest and me,
         "my_seat": _owes_own_hand(board, round, me),
     }

@@ -54,14 +54,14 @@ def portraits(side: Side, players: Collection[UUID]) -> dict[UUID, Portrait]:
 
 def _newest_photos(side: Side) -> dict[UUID, Photo]:
     photos = Photo.objects.up().filter(side=side, game__isnull=False)
-    photos = photos.select_related("game").prefetch_related("people", "game__seats")
+    photos = photos.select_related("game").with_people().prefetch_related("game__seats")
     if side is Side.LOSER:
         photos = photos.exclude(game__sentence=Sentence.DUNCE)
     return {
         person.id: photo
         for photo in photos.order_by("game__played_on", "added_at")
-        if photo.game and photo.shows(seat.player_id for seat in photo.game.seats_on(side))
-        for person in photo.people.all()
+        if photo.game and photo.is_of(seat.player_id for seat in photo.game.seats_on(side))
+        for person in photo.subjects.all()
     }
 
 

@@ -8,7 +8,9 @@ from scorebook.models.photos import Side
 
 
 class BoardTable(tables.Table):
-    """Rows are dicts: place, name, portrait (queries.Portrait), count, games, rate, percent."""
+    """Rows are dicts: place, player (an id), name, portrait (queries.Portrait), count, games, rate,
+    percent.
+    """
 
     place = tables.Column("Place")
     name = tables.TemplateColumn(template_name="stats/_player.html", verbose_name="Player")

@@ -66,6 +66,7 @@ def _board_rows(board: Board, side: Side) -> list[dict[str, object]]:
     return [
         {
             "place": line.place,
+            "player": line.record.player,
             "name": line.record.name,
             "count": line.record.count,
             "games": line.record.games,

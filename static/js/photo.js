@@ -1,76 +1,169 @@
-// Sends a photo as soon as it is chosen, and smaller, while the page stays in use. The bytes lie on
-// the phone until the server has said that it is posted, so a lost connection or a reload loses none.
-// The form works the same without any of this.
+// Sends photos, made smaller, while the page stays in use. What was chosen lies on the phone until
+// the server has said that it is posted, oldest first and one at a time, so a lost connection, a
+// reload or a second photo loses none. Each waits for whoever chose it. The forms work the same
+// without any of this.
 
 import { newId } from "./ids.js";
+import { forget, keep, waitingFor } from "./waiting_photos.js";
 
 const LONGEST = 2048;
+const MOST_BYTES = 25 * 1024 * 1024;
+const REST = 30_000; // milliseconds
 
-for (const form of document.querySelectorAll("form[data-photo]:not([data-ready])")) {
-  form.dataset.ready = "";
-  begin(form);
-}
+const forms = [...document.querySelectorAll("form[data-photo]")];
+const stored = new Set(); // ids of photos whose bytes the server has
+let draining = null;
+
+for (const form of forms) begin(form);
+addEventListener("online", drain);
+drain();
 
 async function begin(form) {
-  const input = form.querySelector("input[type=file]");
-  const button = form.querySelector("button");
-  button.hidden = true;
-  input.addEventListener("change", () => take(form, input));
-  form.addEventListener("submit", (event) => { event.preventDefault(); send(form); });
-  addEventListener("online", () => send(form));
-  const [, kept] = await Promise.all([take(form, input), keptFor(form)]);
-  if (kept && !form.held) {
-    form.held = kept;
-    preview(form, kept.bytes);
-    send(form);
-  }
+  const input = form.elements.photo;
+  form.dataset.ready = "";
+  form.querySelector("[data-again]").addEventListener("click", drain);
+  if (!input) return; // a page that only tells how far a photo has gone
+  input.required = false;
+  if (atOnce(form)) form.querySelector("[data-send]").hidden = true;
+  input.addEventListener("click", () => { form.choosing = true; });
+  input.addEventListener("cancel", () => { form.choosing = false; });
+  input.addEventListener("change", () => { form.choosing = false; form.taking = take(form); });
+  form.addEventListener("submit", (event) => { event.preventDefault(); submit(form); });
+  form.taking = input.files.length ? take(form) : takeUp(form);
 }
 
-async function take(form, input) {
-  const [file] = input.files;
+function atOnce(form) {
+  return form.dataset.photo === "at once";
+}
+
+async function take(form) {
+  const [file] = form.elements.photo.files;
   if (!file) return;
+  form.asked = file;
   preview(form, file);
   const bytes = (await shrunk(file)) ?? file;
-  form.held = {
-    place: placeOf(form),
-    id: newId(),
-    bytes,
-    people: new FormData(form).getAll("people"),
-  };
-  await keep(form.held);
-  send(form);
+  if (!atOnce(form) && form.asked !== file) return; // another one was chosen instead
+  if (bytes.size > MOST_BYTES) {
+    preview(form, null);
+    return say(form, "That photo is larger than 25 MB. Try a smaller copy, or a screenshot of it.");
+  }
+  const photo = { id: newId(), at: Date.now(), owner: form.dataset.owner, place: placeOf(form), bytes };
+  Object.assign(photo, saidOf(form), { ready: atOnce(form) });
+  if (!atOnce(form)) hold(form, photo);
+  await keep(photo);
+  drain();
 }
 
-async function send(form) {
+function hold(form, photo) {
+  if (form.held) forget(form.held);
+  form.held = photo;
+}
+
+async function takeUp(form) { // what was chosen before a reload and not posted
+  const earlier = (await waitingFor(form.dataset.owner)).filter((photo) => !photo.ready && photo.place === placeOf(form));
+  for (const photo of earlier) hold(form, photo);
+  if (form.held) preview(form, form.held.bytes);
+  drain();
+}
+
+async function submit(form) {
+  await form.taking;
   const photo = form.held;
-  if (!photo || form.sending) return;
-  form.sending = true;
-  const button = form.querySelector("button");
-  button.hidden = true;
+  if (photo) {
+    form.held = null;
+    await keep(Object.assign(photo, saidOf(form), { ready: true }));
+    form.reset();
+    preview(form, null);
+  } else if (!(await waitingFor(form.dataset.owner)).length) {
+    say(form, "Choose a photo first.");
+  }
+  drain();
+}
+
+function drain() {
+  draining ??= sendAll().finally(() => { draining = null; });
+}
+
+async function sendAll() {
+  const tried = new Set();
+  let leads = null;
+  const next = async () =>
+    (await waitingFor(forms[0]?.dataset.owner)).find((one) => !tried.has(one.id + one.ready) && due(one));
+  for (;;) {
+    const photo = (await next()) ?? (await allTaken().then(next));
+    if (!photo) break;
+    tried.add(photo.id + photo.ready);
+    const form = formOf(photo);
+    try {
+      const page = await send(form, photo);
+      if (page && placeOf(form) === photo.place) leads = page;
+    } catch (problem) {
+      if (problem.refused) continue;
+      setTimeout(drain, REST); // the others would fare no better now
+      return;
+    }
+  }
+  if (leads && !forms.some((form) => form.held || form.choosing)) location.assign(leads);
+}
+
+function allTaken() { // one that is being made smaller is not on the list yet
+  return Promise.all(forms.map((form) => form.taking));
+}
+
+function due(photo) {
+  return photo.ready || (!stored.has(photo.id) && forms.some((form) => form.held?.id === photo.id));
+}
+
+function formOf(photo) {
+  return forms.find((form) => placeOf(form) === photo.place) ?? forms[0];
+}
+
+async function send(form, photo) {
+  const again = form.querySelector("[data-again]");
+  const said = again.hidden ? form.querySelector("[data-status]").textContent : "";
+  again.hidden = true;
   say(form, "Sending the photo…");
+  if (atOnce(form) && placeOf(form) === photo.place) preview(form, photo.bytes);
   try {
-    await post(addressOf(form, "store", photo), form, photo.bytes);
-    const { page } = await post(addressOf(form, "post", photo), form, fields(form, photo));
+    if (!stored.has(photo.id)) await post(form, "store", photo, photo.bytes);
+    stored.add(photo.id);
+    if (!photo.ready) {
+      say(form, said); // what was wrong with the words still is
+      return null;
+    }
+    const { page } = await post(form, "post", photo, fields(photo));
     await forget(photo);
-    location.assign(page);
+    say(form, "The photo is up.");
+    return page;
   } catch (problem) {
-    if (problem.refused) await forget(photo);
-    if (problem.refused && form.held === photo) form.held = null;
+    if (problem.refused) await refuse(form, photo);
     say(form, problem.refused ?? "Photo kept on this phone. Try again.");
-    button.hidden = Boolean(problem.refused);
-    button.textContent = "Try again";
+    again.hidden = Boolean(problem.refused);
+    throw problem;
   } finally {
-    form.sending = false;
     form.querySelector("[data-bar]").hidden = true;
-    if (form.held && form.held !== photo) send(form); // another was chosen meanwhile
   }
 }
 
-function post(address, form, body) {
+async function refuse(form, photo) {
+  await forget(photo);
+  if (form.held?.id === photo.id) form.held = null;
+  if (form.held || placeOf(form) !== photo.place) return;
+  const taken = stored.has(photo.id) && !atOnce(form); // the words are at fault, not the photo
+  preview(form, taken ? photo.bytes : null);
+  if (atOnce(form) || !photo.ready) return;
+  form.elements.caption.value = photo.caption; // what was typed is not typed again
+  for (const box of form.querySelectorAll("[name=others]")) box.checked = photo.others.includes(box.value);
+  if (!taken) return;
+  hold(form, { ...photo, id: newId(), ready: false });
+  await keep(form.held);
+}
+
+function post(form, step, photo, body) {
   const bar = form.querySelector("[data-bar]");
   const request = new XMLHttpRequest(); // fetch tells nothing of how much has gone
   return new Promise((done, fail) => {
-    request.open("POST", address);
+    request.open("POST", form.dataset[step].replace(form.elements.id.value, photo.id));
     request.setRequestHeader("X-CSRFToken", form.elements.csrfmiddlewaretoken.value);
     if (body instanceof Blob) {
       request.setRequestHeader("Content-Type", body.type || "application/octet-stream");
@@ -97,20 +190,27 @@ function read(text) {
   }
 }
 
-function fields(form, photo) {
+function saidOf(form) {
+  const told = new FormData(form);
+  return {
+    people: told.getAll("people"),
+    others: told.getAll("others"),
+    caption: told.get("caption") ?? "",
+  };
+}
+
+function fields(photo) {
   const sent = new FormData();
-  sent.append("game", form.dataset.game);
-  sent.append("side", form.dataset.side);
-  for (const person of photo.people) sent.append("people", person);
+  const [game, side] = photo.place.split(" ");
+  sent.append("game", game);
+  sent.append("side", side);
+  sent.append("caption", photo.caption);
+  for (const name of ["people", "others"]) for (const person of photo[name]) sent.append(name, person);
   return sent;
 }
 
 function placeOf(form) {
   return `${form.dataset.game} ${form.dataset.side}`;
-}
-
-function addressOf(form, step, photo) {
-  return form.dataset[step].replace(form.elements.id.value, photo.id);
 }
 
 function say(form, text) {
@@ -120,9 +220,10 @@ function say(form, text) {
 function preview(form, bytes) {
   const image = form.querySelector("[data-preview]");
   URL.revokeObjectURL(image.src);
-  image.src = URL.createObjectURL(bytes);
+  image.hidden = true;
+  if (!bytes) return image.removeAttribute("src");
   image.onload = () => { image.hidden = false; };
-  image.onerror = () => { image.hidden = true; };
+  image.src = URL.createObjectURL(bytes);
 }
 
 async function shrunk(file) {
@@ -141,32 +242,4 @@ async function shrunk(file) {
   } catch {
     return null;
   }
-}
-
-// What is kept on the phone: one photo for each place. Where the browser keeps nothing, the page does.
-
-function inStore(mode, act) {
-  return new Promise((done) => {
-    const opening = indexedDB.open("scorebook-photos", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore("photos", { keyPath: "place" });
-    opening.onerror = () => done(undefined);
-    opening.onsuccess = () => {
-      const step = opening.result.transaction("photos", mode);
-      const asked = act(step.objectStore("photos"));
-      step.oncomplete = () => { opening.result.close(); done(asked.result); };
-      step.onerror = step.onabort = () => { opening.result.close(); done(undefined); };
-    };
-  });
-}
-
-function keep(photo) {
-  return inStore("readwrite", (photos) => photos.put(photo));
-}
-
-function forget(photo) {
-  return inStore("readwrite", (photos) => photos.delete(photo.place));
-}
-
-function keptFor(form) {
-  return inStore("readonly", (photos) => photos.get(placeOf(form)));
 }

@@ -36,7 +36,9 @@ HAND = """async ([game, entries]) => {
 @pytest.fixture
 def phone(phone):
     """One that has not fetched its own screens, as a guest's never does: pages stay as they are."""
-    phone.page.context.route("**/soon.js", lambda route: route.fulfill(content_type="text/javascript", body=""))
+    phone.page.context.route(
+        "**/soon.js", lambda route: route.fulfill(content_type="text/javascript", body="")
+    )
     return phone
 
 

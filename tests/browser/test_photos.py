@@ -5,11 +5,14 @@ import io
 import pytest
 from django.urls import reverse
 
-from scorebook.models import Photo, Player
+from scorebook.models import Game, Photo, Player
 from scorebook.models.photos import Side
 from scorebook.photos import services, storage
+from tests.browser.conftest import session_of
 from tests.factories import make_game, make_player, play_game
 from tests.photos import pictures
+
+DRAWN = "image => image.decode().then(() => image.naturalWidth)"
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -43,7 +46,7 @@ def test_a_large_photo_is_sent_as_soon_as_it_is_chosen_and_smaller(phone, game):
     shown.wait_for()
     photo = Photo.objects.get()
     assert (photo.width, photo.height) == (1536, 2048)
-    assert shown.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
+    assert shown.evaluate(DRAWN) > 0
     assert phone.faults == []
 
 
@@ -134,3 +137,198 @@ def test_without_a_script_a_button_sends_it_and_another_takes_it_down(phone_of, 
     phone.button("Put it in the bin").click()
     phone.page.get_by_text("The photo is in the bin").wait_for()
     assert Photo.objects.get().taken_down_at is not None
+
+
+class HeldBack:
+    """What the phone sends to one place waits until it is let go on."""
+
+    def __init__(self, phone, pattern: str) -> None:
+        self.held: list | None = []
+        phone.page.route(pattern, self.take)
+
+    def take(self, route) -> None:
+        if self.held is None:
+            route.continue_()
+        else:
+            self.held.append(route)
+
+    def let_go(self) -> None:
+        routes, self.held = self.held, None
+        for route in routes:
+            route.continue_()
+
+
+def test_a_second_photo_chosen_while_the_first_is_sent_waits_its_turn(phone, game):
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    sending = HeldBack(phone, "**/store/")
+    with phone.page.expect_request("**/store/"):
+        target(phone, "winner").set_input_files(chosen(pictures.jpeg(80, 60)))
+    target(phone, "winner").set_input_files(chosen(pictures.jpeg(90, 60)))
+    kept_on(phone, 2)
+    assert len(sending.held) == 1  # one at a time
+    sending.let_go()
+    phone.page.get_by_alt_text("Rosa, winner").wait_for()
+    first, second = Photo.objects.order_by("added_at")
+    assert (first.width, second.width) == (80, 90)
+    assert first.taken_down_at and not second.taken_down_at
+    assert kept_on(phone, 0)
+
+
+def kept_on(phone, number: int) -> bool:
+    """Wait until so many photos lie on the phone."""
+    return phone.page.wait_for_function(
+        """async (number) => {
+          const opening = indexedDB.open("scorebook-waiting-photos", 1);
+          const store = await new Promise((done) => {
+            opening.onsuccess = () => done(opening.result);
+          });
+          const asked = store.transaction("photos").objectStore("photos").count();
+          await new Promise((done) => { asked.onsuccess = done; });
+          store.close();
+          return asked.result === number;
+        }""",
+        arg=number,
+    )
+
+
+def test_two_photos_of_both_sides_outlive_a_reload_without_a_connection(phone, game):
+    Game.objects.update(sentence="pose")
+    page = reverse("game_over", args=[game.id])
+    phone.page.goto(page)
+    phone.page.route("**/store/", lambda route: route.abort("internetdisconnected"))
+    for side in Side:
+        target(phone, side).set_input_files(chosen(pictures.jpeg()))
+    kept_on(phone, 2)
+    phone.page.reload()
+    phone.page.get_by_text("Photo kept on this phone. Try again.").wait_for()
+    assert not Photo.objects.exists()
+    phone.page.unroute("**/store/")
+    phone.button("Try again").click()
+    for words in ("Rosa, winner", "Tess, loser"):
+        phone.page.get_by_alt_text(words).wait_for()
+    assert Photo.objects.up().count() == 2
+
+
+def test_what_somebody_else_chose_on_this_phone_waits_for_them(phone, game, ben, live_server):
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    phone.page.route("**/store/", lambda route: route.abort("internetdisconnected"))
+    target(phone, "winner").set_input_files(chosen(pictures.jpeg()))
+    kept_on(phone, 1)
+    phone.page.unroute("**/store/")
+    anns = phone.page.context.cookies()
+    phone.page.context.add_cookies([session_of(ben) | {"url": live_server.url}])
+    phone.page.goto(reverse("new_photo"))
+    phone.button("Post").click()
+    phone.page.get_by_text("Choose a photo first.").wait_for()  # nothing of Ben's waits here
+    kept_on(phone, 1)
+    assert not Photo.objects.exists()
+    phone.page.context.add_cookies(anns)
+    phone.page.goto(reverse("wall"))
+    phone.page.get_by_text("The photo is up.").wait_for()
+    assert Photo.objects.get().added_by.name == "Ann"
+
+
+def test_any_photo_is_picked_looked_at_told_and_posted(phone, ann):
+    phone.page.goto(reverse("wall") + "?side=everything")
+    phone.link("Add a photo").click()
+    phone.page.locator(".photo-target input").set_input_files(chosen(pictures.jpeg()))
+    phone.page.locator("[data-preview]").wait_for()
+    phone.page.get_by_label("Ann").check()
+    phone.page.get_by_label("Caption").fill("Cards on the porch")
+    phone.button("Post").click()
+    phone.page.get_by_text("Cards on the porch").wait_for()
+    photo = Photo.objects.posted().get()
+    assert (photo.side, photo.people.get()) == ("", ann.player)
+    phone.page.goto(reverse("wall") + "?side=everything")
+    phone.page.get_by_text("Cards on the porch").wait_for()
+    assert phone.faults == []
+
+
+def test_one_that_was_picked_outlives_a_reload_and_is_posted_by_a_tap(phone, ann):
+    phone.page.goto(reverse("new_photo"))
+    phone.page.locator(".photo-target input").set_input_files(chosen(pictures.jpeg()))
+    kept_on(phone, 1)
+    phone.page.reload()
+    phone.page.locator("[data-preview]").wait_for()
+    assert not Photo.objects.posted().exists()
+    phone.button("Post").click()
+    phone.page.get_by_text("Added by Ann").wait_for()
+    assert Photo.objects.posted().count() == 1
+    assert kept_on(phone, 0)
+
+
+def test_the_next_one_is_picked_while_the_first_is_on_its_way(phone, ann):
+    phone.page.goto(reverse("new_photo"))
+    sending = HeldBack(phone, "**/post/")
+    for width in (80, 90):
+        phone.page.locator(".photo-target input").set_input_files(chosen(pictures.jpeg(width, 60)))
+        phone.page.get_by_label("Caption").fill(f"{width} wide")
+        phone.page.locator("[data-preview]").wait_for()
+        phone.button("Post").click()
+    kept_on(phone, 2)
+    sending.let_go()
+    phone.page.get_by_text("90 wide").wait_for()
+    told = Photo.objects.posted().values_list("width", "caption")
+    assert set(told) == {(80, "80 wide"), (90, "90 wide")}
+
+
+def test_words_that_cannot_be_are_told_and_the_photo_need_not_be_picked_again(phone, ann):
+    phone.page.goto(reverse("new_photo"))
+    phone.page.locator(".photo-target input").set_input_files(chosen(pictures.jpeg()))
+    phone.page.get_by_label("Ann").check()
+    phone.page.get_by_label("Caption").fill("The porch\u202e")
+    phone.button("Post").click()
+    phone.page.get_by_text("a character in it that does not show").wait_for()
+    assert phone.page.get_by_label("Ann").is_checked()
+    phone.page.get_by_label("Caption").fill("The porch")
+    phone.button("Post").click()
+    phone.page.get_by_text("Added by Ann").wait_for()
+    photo = Photo.objects.posted().get()
+    assert (photo.caption, photo.people.get()) == ("The porch", ann.player)
+
+
+def test_nothing_picked_is_said(phone, ann):
+    phone.page.goto(reverse("new_photo"))
+    phone.button("Post").click()
+    phone.page.get_by_text("Choose a photo first.").wait_for()
+
+
+def test_any_photo_is_posted_without_a_script(phone_of, ann):
+    phone = phone_of(ann, javascript=False)
+    phone.page.goto(reverse("new_photo"))
+    phone.page.locator(".photo-target input").set_input_files(chosen(pictures.jpeg()))
+    phone.page.get_by_label("Ann").check()
+    phone.page.get_by_label("Caption").fill("The porch\u202e")
+    phone.button("Post").click()
+    assert phone.page.locator("[data-preview]").evaluate(DRAWN) > 0
+    phone.page.get_by_label("Caption").fill("The porch")
+    phone.button("Post").click()
+    phone.page.get_by_text("Added by Ann").wait_for()
+    assert Photo.objects.posted().get().caption == "The porch"
+
+
+def test_who_else_is_in_it_is_ticked_before_it_is_chosen(phone, game):
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    phone.page.get_by_text("Somebody else in it?").first.click()
+    phone.page.get_by_label("Tess").check()
+    target(phone, "winner").set_input_files(chosen(pictures.jpeg()))
+    phone.page.get_by_alt_text("Rosa, winner").wait_for()
+    assert {one.name for one in Photo.objects.get().people.all()} == {"Rosa", "Tess"}
+
+
+def test_a_photo_that_was_seen_and_then_hidden_does_not_come_out_of_the_browser(
+    phone, phone_of, ann, ben
+):
+    game = make_game(players=[ben.player, make_player(name="Mike")], by=ann.player)
+    play_game(game, winner=0, loser=1)
+    add = {"side": Side.WINNER, "file": io.BytesIO(pictures.jpeg()), "by": ben.player}
+    photo = services.add_photo(game=game, **add)
+    file = reverse("photo", args=[photo.id, 320])
+    answers = []
+    phone.page.on("response", lambda answer: answers.append(answer) if file in answer.url else None)
+    phone.page.goto(reverse("wall"))
+    ask = f"() => fetch('{file}').then((answer) => answer.status)"
+    assert phone.page.evaluate(ask) == 200  # out of the browser, after it asked
+    services.hide(photo, by=ben.player)
+    assert phone.page.evaluate(ask) == 404
+    assert phone.page.evaluate(ask.replace("')", "', {cache: 'force-cache'})")) == 404

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scorebook import limits
 from scorebook.ledger.reading import sheet_of
 from scorebook.models import Entry
 from tests.factories import hand_in, make_game, play_round
@@ -263,3 +264,12 @@ def test_who_only_looks_finds_the_way_from_the_table(as_vic, game):
 def test_who_only_looks_asks_but_records_nothing(as_vic, game):
     assert record(as_vic, game, 1, "8 8 8", "K K K").status_code == 403
     assert "Record it" not in as_vic.get(check(game)).text
+
+
+def test_it_counts_towards_the_scores_of_a_minute(as_ann, game, monkeypatch):
+    monkeypatch.setattr(limits, "SCORES", 1)
+    assert record(as_ann, game, 1, "8 8 8", id=uuid.uuid4()).status_code == 302
+    busy = record(as_ann, game, 2, "9 9 9", id=uuid.uuid4())
+    assert (busy.status_code, "Wait a minute, then save it again." in busy.text) == (400, True)
+    assert "9 9 9" in busy.text
+    assert laid(game, 1, 2) == []

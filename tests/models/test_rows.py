@@ -7,7 +7,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test.utils import CaptureQueriesContext
 
 from scorebook.models import Family, Game, Hand, Player, RuleSet, Seat, Tally
-from scorebook.models.people import Role, names
+from scorebook.models.people import Role, names, outside_names
 from scorebook.rules import presets
 from tests.factories import make_game, make_user, play_game, play_round
 
@@ -118,3 +118,17 @@ def test_names_are_joined_like_speech():
     assert names([rosa]) == "Rosa"
     assert names([rosa, mike]) == "Rosa and Mike"
     assert names([rosa, mike, tess]) == "Rosa, Mike and Tess"
+
+
+@pytest.mark.parametrize(
+    ("family", "told"),
+    [
+        (["Rosa Meyer", "Mike Meyer"], ["Rosa", "Mike"]),
+        (["Rosa Meyer", "Mike", "Rosa Maria Link"], ["Rosa M", "Mike", "Rosa L"]),
+        (["Rosa Meyer", "Rosa"], ["Rosa M", "Rosa"]),
+        (["Rosa Meyer", "Rosa Mann", "Rosa", "Rosa"], ["Rosa M", "Rosa 2", "Rosa", "Rosa 3"]),
+        ([], []),
+    ],
+)
+def test_outside_names_give_no_surname_and_tell_everybody_apart(family, told):
+    assert outside_names([Player(name=name) for name in family]) == told

@@ -113,6 +113,7 @@ def test_the_last_game_shows_only_photos_of_the_people_it_names(as_ben, ben):
             added_by=ben.player,
         )
         photo.people.set(seat.player for seat in game.seats_on(side))
+        photo.subjects.set(photo.people.all())
         photos.append(photo)
     page = home(as_ben)
     assert all(reverse("photo", args=[photo.id, 640]) in page for photo in photos)

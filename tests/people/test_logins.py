@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorebook.access import PROVED
-from scorebook.models import Deed, Invitation, Player, Tally, User
+from scorebook.models import Deed, Invitation, Player, ShareLink, Tally, User
 from scorebook.models.people import Role
 from tests.conftest import browser_of, make_login
 from tests.factories import make_game, make_player, play_game
@@ -136,6 +136,14 @@ def test_a_removed_login_is_out_at_once_and_the_person_stays(ann_proved, ben, as
     page = ann_proved.get(reverse("person", args=[ben.player_id])).content.decode()
     assert "<dt>Won</dt><dd>1</dd>" in page
     assert Deed.objects.get(of=ben.player_id).text == "removed the login of Ben"
+
+
+def test_what_somebody_shared_is_not_seen_any_more_once_they_are_removed(ann_proved, ben, ann):
+    game = make_game(players=[ann.player, ben.player], by=ann.player)
+    for maker in (ann, ben):
+        ShareLink.objects.make(game=game, by=maker.player, with_photos=True)
+    ann_proved.post(reverse("remove_login", args=[ben.player_id]))
+    assert [link.made_by for link in ShareLink.objects.standing()] == [ann.player]
 
 
 def test_with_a_login_go_the_links_that_it_made(ann_proved, ben, ann):

@@ -156,6 +156,16 @@ def test_photos_of_losers_are_on_a_page_where_they_may_be(
     assert (f"/{photo.id}/" in page(as_ben, "person", leo.id)) is shown
 
 
+def test_a_new_child_needs_a_yes_of_its_own_for_photos_of_losers(as_ann, ann):
+    leo, tess = make_player(name="Leo"), make_player(name="Tess", is_child=True)
+    game = make_game(players=[leo, ann.player])
+    photo = make_photo(leo, game=game, side=Side.LOSER, cleared_by=ann.player)
+    photo.people.add(tess)
+    assert Photo.objects.up().exists()
+    as_ann.post(reverse("edit_person", args=[leo.id]), {"name": "Leo", **LINK, "is_child": "on"})
+    assert list(Photo.objects.uncleared()) == [photo]
+
+
 def make_photo(person, **more) -> Photo:
     size = {"width": 600, "height": 750, "posted_at": timezone.now()}
     photo = Photo.objects.create(added_by=person, **size, **more)

@@ -6,6 +6,7 @@ import zlib
 
 import pillow_heif
 from PIL import Image, ImageCms
+from PIL.PngImagePlugin import PngInfo
 
 RED, GREEN, BLUE, WHITE = (200, 30, 30), (30, 160, 60), (30, 60, 200), (255, 255, 255)
 ORIENTATION, GPS, COMMENT = 0x0112, 0x8825, 0x9286
@@ -51,8 +52,26 @@ def jpeg(width: int = 80, height: int = 60) -> bytes:
     return encoded(halves(width, height), "JPEG")
 
 
+def telling_png() -> bytes:
+    words = PngInfo()
+    words.add_text("Comment", "Nana, number 14, Mill Lane")
+    words.add_itxt("XML:com.adobe.xmp", XMP.decode())
+    return encoded(halves(), "PNG", exif=telling_exif(), pnginfo=words)
+
+
+def telling_webp() -> bytes:
+    return encoded(halves(), "WEBP", lossless=True, exif=telling_exif(), xmp=XMP)
+
+
+def moving_gif(frames: int) -> bytes:
+    """One pixel that moves nowhere, in so many frames."""
+    head = b"GIF89a" + struct.pack("<HHBBB", 1, 1, 0x80, 0, 0) + bytes(3) + bytes([*WHITE])
+    frame = b"\x21\xf9\x04\0\0\0\0\0" + b"," + struct.pack("<HHHHB", 0, 0, 1, 1, 0)
+    return head + (frame + b"\x02\x02\x44\x01\0") * frames + b";"
+
+
 def heic(width: int = 800, height: int = 600) -> bytes:
-    return encoded(halves(width, height), "HEIF", exif=telling_exif().tobytes())
+    return encoded(halves(width, height), "HEIF", exif=telling_exif().tobytes(), xmp=XMP)
 
 
 def bomb_png(side: int = 20_000) -> bytes:

@@ -4,21 +4,26 @@ import errno
 import io
 import os
 import re
+import threading
 import zipfile
+from html import unescape
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from PIL import Image
 
 from scorebook.ledger.reading import people_of, sheet_of
-from scorebook.models import Game, Photo, Player
-from scorebook.photos import card
-from tests.factories import hand_in, make_game, make_player, overturn, play_game
+from scorebook.models import Game, Photo, Player, ShareLink
+from scorebook.photos import card, images
+from tests.conftest import browser_of
+from tests.factories import hand_in, make_game, make_player, make_user, overturn, play_game
 from tests.photos import pictures
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +68,7 @@ def test_a_photo_comes_back_as_a_plain_jpeg_that_may_do_nothing(as_ben, game):
     assert shown.headers["X-Content-Type-Options"] == "nosniff"
     assert shown.headers["Content-Security-Policy"] == "default-src 'none'; sandbox"
     assert shown.headers["Cross-Origin-Resource-Policy"] == "same-origin"
-    assert shown.headers["Cache-Control"] == "private, max-age=31536000, immutable"
+    assert shown.headers["Cache-Control"] == "private, no-cache"
 
 
 def test_strangers_see_no_photo_and_send_none(as_ben, game):
@@ -235,7 +240,7 @@ class TestTheGamesLastPage:
     def test_offers_a_place_for_each_photo_with_its_own_id(self, as_ben, game):
         pages = [as_ben.get(reverse("game_over", args=[game.id])).content.decode() for _ in "12"]
         assert f'action="{reverse("add_photo", args=[game.id, "winner"])}"' in pages[0]
-        ids = [re.findall(r'name="id" value="([-0-9a-f]{36})">\s*<label', page) for page in pages]
+        ids = [re.findall(r'data-store="/photos/([-0-9a-f]{36})/store/"', page) for page in pages]
         assert ids[0] and ids[1] and ids[0] != ids[1]
 
     def test_shows_the_photo_in_every_size(self, as_ben, game):
@@ -286,7 +291,8 @@ class TestStoringAndPosting:
     def test_what_somebody_else_stored_is_not_there_to_post(self, as_ann, as_ben, game):
         id = uuid4()
         self.store(as_ben, id)
-        assert as_ann.get(reverse("photo", args=[id, 320])).status_code in (200, 404)
+        assert as_ann.get(reverse("photo", args=[id, 320])).status_code == 404
+        assert as_ben.get(reverse("photo", args=[id, 320])).status_code == 200
         assert self.post(as_ann, id, game=game.id, side="winner").status_code == 422
         assert not Photo.objects.posted().exists()
 
@@ -301,6 +307,32 @@ class TestStoringAndPosting:
         assert "Cards on the porch" in as_ben.get(reverse("wall") + "?side=everything").text
         assert "Cards on the porch" not in as_ben.get(reverse("wall")).text
 
+    @pytest.mark.parametrize(
+        ("sent", "said"),
+        [
+            ({"side": "winner"}, "Say which game"),
+            ({"side": "king"}, "king is not one of"),
+            ({"side": "winner", "game": uuid4()}, "not one of"),
+            ({"others": uuid4()}, "not one of"),
+            ({"people": "x"}, "not a valid UUID"),
+            ({"caption": "x" * 201}, "at most 200 characters"),
+            ({"caption": "a\0b"}, "does not show"),
+        ],
+    )
+    def test_what_cannot_be_is_told_and_posts_nothing(self, as_ben, sent, said):
+        id = uuid4()
+        self.store(as_ben, id)
+        answer = self.post(as_ben, id, **sent)
+        assert (answer.status_code, said in answer.json()["error"]) == (422, True)
+        assert not Photo.objects.posted().exists()
+
+    def test_too_many_at_once_are_told_to_come_again(self, as_ben, monkeypatch):
+        monkeypatch.setattr(images, "_room", threading.BoundedSemaphore(1))
+        with images._room:
+            answer = self.store(as_ben, uuid4())
+        assert (answer.status_code, answer["Retry-After"]) == (503, "30")
+        assert "Send this one again in a minute." in answer.json()["error"]
+
     def test_sixty_an_hour_are_enough(self, as_ben):
         answers = [self.store(as_ben, uuid4(), b"no photo").status_code for _ in range(61)]
         assert (set(answers[:60]), answers[60]) == ({422}, 429)
@@ -314,6 +346,54 @@ def test_a_wall_takes_the_same_few_queries_however_full(as_ben, game, django_ass
     send(as_ben, game, side="loser")
     with django_assert_num_queries(few):
         assert as_ben.get(reverse("wall") + "?side=everything").status_code == 200
+
+
+def asked_again(client, address, seen) -> HttpResponse:
+    """What a browser gets that has the photo and asks whether it may still show it."""
+    return client.get(address, headers={"If-None-Match": seen.headers["ETag"]})
+
+
+def test_a_photo_that_a_browser_has_is_not_sent_again(as_ben, game, monkeypatch):
+    send(as_ben, game)
+    photo = Photo.objects.get()
+    small, large = (reverse("photo", args=[photo.id, size]) for size in (320, 640))
+    seen = as_ben.get(small)
+    monkeypatch.setattr(Path, "read_bytes", None)  # nor is it read
+    again = asked_again(as_ben, small, seen)
+    assert (again.status_code, again.content) == (304, b"")
+    for name in ("Cache-Control", "ETag", "Content-Security-Policy"):
+        assert again.headers[name] == seen.headers[name]
+    monkeypatch.undo()
+    assert asked_again(as_ben, large, seen).status_code == 200
+
+
+def test_a_photo_that_was_seen_is_gone_from_every_browser_once_it_is_hidden(as_ann, as_ben, ben):
+    game = make_game(players=[ben.player, make_player(name="Mike")])
+    play_game(game, winner=0, loser=1)
+    send(as_ben, game)
+    photo = Photo.objects.get()
+    file = reverse("photo", args=[photo.id, 320])
+    seen = as_ann.get(file)
+    assert asked_again(as_ann, file, seen).status_code == 304
+    for away, back in (("hide", "show"), ("take_down", "restore")):
+        as_ben.post(reverse(f"{away}_photo", args=[photo.id]))
+        if away == "hide":
+            assert asked_again(as_ann, file, seen).status_code == 404
+        else:
+            assert asked_again(browser_of(make_user(name="Leo")), file, seen).status_code == 404
+        as_ben.post(reverse(f"{back}_photo", args=[photo.id]))
+        assert asked_again(as_ann, file, seen).status_code == 304
+    assert asked_again(Client(), file, seen).status_code == 302
+
+
+def test_asking_again_costs_a_session_a_login_and_one_query(
+    as_ben, game, django_assert_num_queries
+):
+    send(as_ben, game, others=[player.id for player in Player.objects.all()])
+    file = reverse("photo", args=[Photo.objects.get().id, 320])
+    seen = as_ben.get(file)
+    with django_assert_num_queries(3):
+        assert asked_again(as_ben, file, seen).status_code == 304
 
 
 def test_my_photos_come_in_one_zip(as_ben, as_vic, game):
@@ -338,6 +418,156 @@ def test_the_words_of_a_photo_are_changed_by_whoever_added_it(as_ben, as_vic, ga
     photo.refresh_from_db()
     assert (photo.alt, photo.caption) == ("Rosa, laughing", "Again.")
     assert [person.name for person in photo.people.all()] == ["Rosa"]
+
+
+def test_who_else_is_in_it_is_ticked_by_whoever_added_it_and_hides_it(as_ann, as_ben, as_vic, vic):
+    rosa, mike = make_player(name="Rosa"), make_player(name="Mike")
+    game = make_game(players=[rosa, mike])
+    play_game(game, winner=0, loser=1)
+    send(as_ben, game)
+    photo = Photo.objects.get()
+    edit = reverse("edit_photo", args=[photo.id])
+    page = as_ben.get(edit).content.decode()
+    boxes = re.findall(r'type="checkbox" name="others" value="([-0-9a-f]{36})"', page)
+    assert str(rosa.id) not in boxes and {str(mike.id), str(vic.player_id)} <= set(boxes)
+    assert "checked" not in page and "Also in the photo" in page
+    hide = reverse("hide_photo", args=[photo.id])
+    assert as_vic.post(hide).status_code == 403
+    as_ben.post(edit, {"alt": photo.alt, "caption": "", "others": [vic.player_id]})
+    assert page_text(as_ben, edit).count("checked") == 1
+    shown = page_text(as_ann, reverse("photo_page", args=[photo.id]))
+    winner, _, others = shown.partition("Winner:")[2].partition("Also in it:")
+    assert ">Rosa</a>" in winner and ">Vic</a>" in others
+    assert as_vic.post(hide).status_code == 302
+    assert as_ann.get(reverse("photo", args=[photo.id, 320])).status_code == 404
+
+
+@pytest.mark.parametrize("other", ["7d444840-9dc0-11d1-b245-5ffdce74fad2", "x", "winner"])
+def test_nobody_is_ticked_who_is_not_there_or_is_whom_it_is_of(as_ben, game, other):
+    send(as_ben, game)
+    photo = Photo.objects.get()
+    rosa = photo.subjects.get()
+    others = [rosa.id if other == "winner" else other]
+    edit = reverse("edit_photo", args=[photo.id])
+    said = {"alt": "Rosa, laughing", "caption": "Kept?", "others": others}
+    answer = as_ben.post(edit, said)
+    assert answer.status_code == 200
+    assert "Rosa, laughing" in answer.content.decode() and 'role="alert"' in answer.content.decode()
+    photo.refresh_from_db()
+    assert (photo.caption, list(photo.people.all())) == ("", [rosa])
+
+
+def test_others_at_the_table_are_ticked_with_the_photo(as_ben, game):
+    page = page_text(as_ben, reverse("game_over", args=[game.id]))
+    mike = game.seats.get(lost=True).player_id
+    assert f'type="checkbox" name="others" value="{mike}"' in page
+    send(as_ben, game, others=[mike])
+    assert {one.name for one in Photo.objects.get().people.all()} == {"Rosa", "Mike"}
+    wall = " ".join(page_text(as_ben, reverse("wall")).split())
+    assert "<strong>Rosa</strong> <span>with Mike</span>" in wall
+
+
+def page_text(client, address) -> str:
+    return client.get(address).content.decode().partition("<main")[2]
+
+
+class TestAPhotoOfNobodyInParticular:
+    """Picked, looked at, people ticked, a caption, posted: in one form."""
+
+    def send(self, client, *, data=None, file=True, game=None, **fields):
+        address = reverse("new_photo") + (f"?game={game.id}" if game else "")
+        if file:
+            fields["photo"] = SimpleUploadedFile("IMG.jpg", data or pictures.jpeg())
+        return client.post(address, {"id": uuid4(), **fields})
+
+    def test_hangs_with_everything_and_leads_to_its_page(self, as_ben, ben):
+        answer = self.send(as_ben, others=[ben.player_id], caption="Cards on the porch")
+        photo = Photo.objects.get()
+        assert answer.url == reverse("photo_page", args=[photo.id])
+        assert (photo.side, photo.game, photo.caption) == ("", None, "Cards on the porch")
+        assert [one.name for one in photo.people.all()] == ["Ben"]
+        assert str(photo.id) in page_text(as_ben, reverse("wall") + "?side=everything")
+        assert str(photo.id) not in page_text(as_ben, reverse("wall"))
+
+    def test_is_offered_on_the_wall_and_on_the_page_of_a_game(self, as_ben, as_vic, game):
+        everything, over = (
+            reverse("wall") + "?side=everything",
+            reverse("game_over", args=[game.id]),
+        )
+        new = reverse("new_photo")
+        assert f'href="{new}"' in page_text(as_ben, everything)
+        assert f'href="{new}?game={game.id}"' in page_text(as_ben, over)
+        assert new not in page_text(as_vic, everything) + page_text(as_vic, over)
+
+    def test_of_a_game_is_seen_on_its_page(self, as_ben, game):
+        self.send(as_ben, game=game)
+        photo = Photo.objects.get()
+        assert (photo.game, photo.alt) == (game, "A photo on 29 November 2026")
+        assert reverse("photo_page", args=[photo.id]) in page_text(
+            as_ben, reverse("game_over", args=[game.id])
+        )
+
+    @pytest.mark.parametrize("asked", ["7d444840-9dc0-11d1-b245-5ffdce74fad2", "x"])
+    def test_of_a_game_that_is_not_there_is_not_found(self, as_ben, asked):
+        assert as_ben.get(reverse("new_photo"), {"game": asked}).status_code == 404
+
+    def test_a_faulty_form_keeps_the_photo_and_what_was_typed(self, as_ben, ben, vic):
+        answer = self.send(as_ben, caption="Rosa\u202e", others=[ben.player_id])
+        page = answer.content.decode()
+        assert 'role="alert"' in page and "Rosa\u202e" in page
+        assert re.search(rf'value="{ben.player_id}"[^>]* checked', page)
+        photo = Photo.objects.get()
+        assert photo.posted_at is None
+        assert reverse("photo", args=[photo.id, 640]) in page
+        (stored,) = re.findall(r'name="stored" value="([-0-9a-f]{36})"', page)
+        answers = [self.send(as_ben, file=False, stored=stored, caption="Rosa") for _ in "12"]
+        assert {answer.url for answer in answers} == {reverse("photo_page", args=[photo.id])}
+        assert Photo.objects.posted().get().caption == "Rosa"
+
+    def test_another_photo_is_taken_instead_of_the_one_that_came_before(self, as_ben):
+        self.send(as_ben, caption="\u202e")
+        first = Photo.objects.get()
+        self.send(as_ben, stored=first.id, data=pictures.jpeg(90, 60))
+        assert Photo.objects.posted().get() != first
+
+    @pytest.mark.parametrize(
+        ("data", "said"),
+        [(b"<svg></svg>", "won't open here"), (pictures.bomb_png(13_000), "60 megapixels")],
+    )
+    def test_a_bad_one_gets_a_sentence_and_the_words_stay(self, as_ben, data, said):
+        page = unescape(self.send(as_ben, data=data, caption="On the porch").content.decode())
+        assert said in page and "On the porch" in page
+        assert not Photo.objects.exists()
+
+    def test_none_at_all_gets_a_sentence(self, as_ben):
+        page = self.send(as_ben, file=False, caption="On the porch").content.decode()
+        assert "Choose a photo first." in page and "On the porch" in page
+
+    @pytest.mark.parametrize("field", ["id", "stored"])
+    def test_what_is_no_id_gets_a_sentence(self, as_ben, field):
+        page = self.send(as_ben, **{field: "../../etc"}).content.decode()
+        assert "Choose the photo again." in page
+        assert not Photo.objects.posted().exists()
+
+    def test_nobody_posts_what_another_one_stored(self, as_ann, as_ben):
+        self.send(as_ben, caption="\u202e")
+        stored = Photo.objects.get().id
+        page = self.send(as_ann, file=False, stored=stored).content.decode()
+        assert "Choose a photo first." in page and str(stored) not in page
+        assert not Photo.objects.posted().exists()
+
+
+def test_a_shared_game_shows_its_winner_and_loser_and_no_other_photo(as_ben, ben, game):
+    token = ShareLink.objects.make(game=game, by=ben.player, with_photos=True)
+    send(as_ben, game)
+    file = SimpleUploadedFile("IMG.jpg", pictures.jpeg(90, 60))
+    as_ben.post(f"{reverse('new_photo')}?game={game.id}", {"id": uuid4(), "photo": file})
+    winner, other = Photo.objects.get(side="winner"), Photo.objects.get(side="")
+    seen = {one: reverse("shared_photo", args=[token, one.id]) for one in (winner, other)}
+    assert [Client().get(seen[one]).status_code for one in (winner, other)] == [200, 404]
+    assert Client().get(seen[winner])["Cache-Control"] == "private, no-store"
+    as_ben.post(reverse("take_down_photo", args=[winner.id]))
+    assert Client().get(seen[winner]).status_code == 404
 
 
 class TestTheCard:

@@ -166,6 +166,7 @@ def test_photos_of_an_overturned_result_stay_under_their_own_names(as_ben, ben, 
             added_by=ben.player,
         )
         photo.people.set(seat.player for seat in game.seats_on(side))
+        photo.subjects.set(photo.people.all())
         photos.append(photo)
     assert "Overturned" not in over(as_ben, game)
     overturn(game)
@@ -195,6 +196,7 @@ def test_a_photo_from_before_the_game_went_on_says_so(as_ben, ben, game):
         added_by=ben.player,
     )
     photo.people.set([game.seats.get(won=True).player])
+    photo.subjects.set(photo.people.all())
     hand_in(game, "reopen", {}, replaces=game.entries.get(kind="finish").id)
     play_round(game, 2, out=1, hands={0: "***"})
     hand_in(game, "finish", {"early": True}, replaces=game.entries.get(kind="reopen").id)
@@ -323,6 +325,7 @@ def test_a_photo_takes_the_place_of_its_target(as_ben, ben, game, side):
         added_by=ben.player,
     )
     photo.people.set(seat.player for seat in game.seats_on(Side(side)))
+    photo.subjects.set(photo.people.all())
     page = over(as_ben, game)
     assert reverse("photo", args=[photo.id, 640]) in page
     assert reverse("photo_page", args=[photo.id]) in page

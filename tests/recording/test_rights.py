@@ -1,5 +1,6 @@
 """Who may hand in, correct and settle what: at the table, with the pen, and from outside."""
 
+import re
 import uuid
 
 import pytest
@@ -91,6 +92,25 @@ def test_nobody_takes_anothers_entry_back(as_ben, game, bens):
     assert sheet_of(game).rounds[0].cells[1].points == 10
 
 
+def test_no_page_offers_to_take_back_what_is_somebody_elses(as_ben, as_ann, as_vic, game, bens):
+    cut = hand_in(game, "cut", {"exact": True, "seat": 1}, round=1).entry
+    melds = [{"type": "set", "cards": ["K", "K", "K"]}]
+    hand_in(game, "lay_down", {"melds": melds}, round=1, seat=0)
+    table, log, check = (reverse(name, args=[game.id]) for name in ("table", "log", "check"))
+    pages = [f"{table}?saved={cut.id}", f"{table}?saved={bens.id}", log, f"{check}?round=1"]
+    offers = re.compile(r"cut\. Take it back|Take back<|Take back what|>Undo")
+    assert all(offers.search(as_ann.get(page).content.decode()) for page in pages)
+    for client in (as_ben, as_vic):
+        told = {page: offers.search(client.get(page).content.decode()) for page in pages}
+        assert set(told.values()) == {None}
+    assert "cut exactly" in as_ben.get(table).content.decode()
+    own = post_hand(as_ben, game, seat=0).json()["id"]
+    assert as_ben.get(log).content.decode().count("Take back<span") == 1
+    assert ">Undo" in as_ben.get(f"{table}?saved={own}").content.decode()
+    as_ben.post(reverse("take_pen", args=[game.id]))
+    assert all(offers.search(as_ben.get(page).content.decode()) for page in pages)
+
+
 def test_the_own_entry_is_corrected_and_taken_back(as_ben, ben, game):
     as_ben.post(reverse("join_table", args=[game.id]))
     own = post_hand(as_ben, game).json()["id"]
@@ -127,3 +147,4 @@ def test_after_the_end_a_members_correction_waits(as_ben, game):
     play_game(game)
     standing = sheet_of(game).rounds[0].cells[1].entry
     assert post_hand(as_ben, game, cards=["AH"], replaces=standing).status_code == 409
+    assert "Take back<span" in as_ben.get(reverse("log", args=[game.id])).content.decode()

@@ -7,8 +7,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from scorebook import limits
 from scorebook.models import Game, ShareLink
-from tests.factories import make_game, make_player, play_game
+from tests.factories import hand_in, make_game, make_player, play_game
 
 
 @pytest.fixture
@@ -31,6 +32,30 @@ def test_a_stranger_reads_the_sheet_by_first_names(as_ben, game):
     assert page["Referrer-Policy"] == "no-referrer"
     assert page["Cache-Control"] == "private, no-store"
     assert "<form" not in text and "<nav" not in text
+
+
+def test_who_looks_again_is_told_whether_anything_is_new(as_ben, game):
+    address = link(as_ben, game, photos="on")
+    seen = Client().get(address)
+
+    def again():
+        return Client().get(address, headers={"If-None-Match": seen["ETag"]})
+
+    assert (again().status_code, again().content) == (304, b"")
+    for header in ("Cache-Control", "ETag", "X-Robots-Tag"):
+        assert again()[header] == seen[header]
+    hand_in(game, "adjust", {"points": 5, "reason": "Counted again"}, round=1, seat=0)
+    assert again().status_code == 200
+    ShareLink.objects.update(revoked_at=timezone.now())
+    assert again().status_code == 404
+
+
+def test_two_of_one_first_name_are_told_apart(as_ben, ben):
+    game = make_game(players=[make_player(name="Ben Secret"), ben.player], by=ben.player)
+    play_game(game)
+    text = Client().get(link(as_ben, game)).content.decode()
+    assert '<th scope="col">Ben S</th><th scope="col">Ben</th>' in text
+    assert "Ben S won" in text and "Secret" not in text
 
 
 def test_it_stands_for_thirty_days(as_ben, game):
@@ -59,3 +84,12 @@ def test_a_viewer_shares_nothing_and_anothers_link_is_not_stopped_from_another_g
     other = make_game(players=2, by=ben.player)
     stop = reverse("stop_sharing", args=[other.id, ShareLink.objects.get().id])
     assert as_ben.post(stop).status_code == 404
+
+
+def test_whoever_guesses_is_refused_and_a_right_link_still_opens(as_ben, game, client):
+    address = link(as_ben, game)
+    guesses = [reverse("shared_game", args=["a"]), reverse("shared_photo", args=["b", game.id])]
+    for time in range(limits.WRONG_LINKS):
+        assert client.get(guesses[time % 2]).status_code == 404
+    assert [client.get(guess).status_code for guess in guesses] == [429, 429]
+    assert client.get(address).status_code == 200
