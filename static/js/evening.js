@@ -44,22 +44,27 @@ function pathOf(place) {
   return pathname + search;
 }
 
-// Whether the house has all that a place shows, and answers.
+// Whether the house has all that a place shows, and answers. What is on its way is waited for.
 async function servedAt(place) {
   const game = screenAt(place)?.game;
+  if (game) await allTried(await waitsOf(game));
   return !(game && (await waitsOf(game)).length) && reached();
+}
+
+function allTried(items) {
+  if (!navigator.onLine || outbox.trouble === "unreached") return undefined;
+  return Promise.race([Promise.all(items.map(({ id }) => outbox.settled(id))), pause(PATIENCE)]);
 }
 
 const to = {
   async go(place) {
+    document.dispatchEvent(new Event("leaving"));
     if (await servedAt(place)) return location.assign(place);
     if (await drawAt(place)) history.pushState(null, "", place);
     else say(AWAY);
   },
   // After an entry: `just` is what was handed in, or a hand that was skipped.
   async onward(game, just, ending = "") {
-    const hopes = just.id && navigator.onLine && outbox.trouble !== "unreached";
-    if (hopes) await Promise.race([outbox.settled(just.id), pause(PATIENCE)]);
     const { sheet } = await boardOf(game);
     return to.go(address(game, next(sheet, just)) + ending);
   },

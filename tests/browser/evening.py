@@ -29,8 +29,14 @@ class Round:
 
 def start_same_table(phone: Phone) -> None:
     phone.page.goto("/")
+    same_table(phone)
+
+
+def same_table(phone: Phone) -> None:
+    """From home to the table."""
     phone.tap(phone.link("New game"))
     phone.tap(phone.button("Yes."))
+    expect(phone.page.locator(".grid")).to_be_visible()
 
 
 def play(phone: Phone, round: Round) -> None:

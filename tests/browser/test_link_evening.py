@@ -9,7 +9,16 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from scorebook.ledger.recompute import recompute
-from tests.browser.evening import Round, buy, looks_right, play, row, start_same_table, tap_cards, totals
+from tests.browser.evening import (
+    Round,
+    buy,
+    looks_right,
+    play,
+    row,
+    start_same_table,
+    tap_cards,
+    totals,
+)
 from tests.factories import make_game, make_player, play_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
