@@ -46,6 +46,10 @@ function stands(fields, cards, total) {
     && fields.total.defaultValue === total;
 }
 
+// Where a page leads is said by the last tap on it: what was sent before that goes nowhere.
+let latest;
+document.addEventListener("leaving", () => { latest = undefined; });
+
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (event.defaultPrevented || !(form.dataset.entry in PAYLOADS)) return;
@@ -53,6 +57,7 @@ document.addEventListener("submit", (event) => {
   if (payload === undefined && !(trouble && offer(form, null))) return;
   event.preventDefault();
   if (payload === undefined || form.ariaBusy === "true") return;
+  latest = form;
   if (payload === null) go(form, submitter, "");
   else send(form, submitter, payload);
 });
@@ -135,6 +140,7 @@ function offer(form, item) {
 }
 
 function go(form, button, id) {
+  if (form !== latest) return undefined;
   const rail = /^\d+$/.test(button?.value) && form.dataset.entry === "hand";
   const address = rail ? `../${button.value}/` : form.dataset.next.replace("{id}", id);
   const next = new URL(address, form.action);

@@ -93,7 +93,9 @@ def test_a_first_visit_is_light(context, hands):
 
     parts = parted(weights, {urlsplit(asked[request]).path for request in early})
     for name, part in parts.items():
-        print(f"\nA first visit, {name}: {part.total()} bytes, {len(part)} answers {part}")
+        print(
+            f"\nA first visit to a hand, {name}: {part.total()} bytes, {len(part)} answers {part}"
+        )
     assert names_of(parts["the page"]) >= {"base", "play", "keypad", "icons", "favicon"}
     assert names_of(parts["the outbox"]) == OUTBOX
     assert parts["the page"].total() <= FIRST_VISIT
