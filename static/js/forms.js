@@ -62,19 +62,15 @@ document.addEventListener("submit", (event) => {
   else send(form, submitter, payload);
 });
 
-let latest; // the id of what was tapped last: the page goes on from there alone
-
 async function send(form, button, payload) {
   form.ariaBusy = "true";
-  const entry = entryOf(form, payload);
-  latest = entry.id;
-  const { id } = await hand(entry);
+  const { id } = await hand(entryOf(form, payload));
   const told = await Promise.race([settled(id), new Promise((late) => setTimeout(late, PATIENCE))]);
   form.ariaBusy = null;
   if (["saved", "parked"].includes(told?.state)) return goOn(form, button, told);
   const [item] = (await waiting()).filter((one) => one.id === id);
   if (item) await drop(form, item);
-  if (item && id === latest && offer(form, item)) return;
+  if (item && form === latest && offer(form, item)) return;
   say(item?.fleeting ? FLEETING : KEPT[trouble || "unreached"]);
   goOn(form, button, await final(id));
 }
@@ -107,7 +103,7 @@ async function goOn(form, button, told) {
     sayNext(settledIt.status === 403 ? wordsOf(settledIt) : "The other score was settled before.");
     await resolve(dropped.id, "forget");
   }
-  if (told.id === latest) go(form, button, told.id);
+  go(form, button, told.id);
 }
 
 // A hand that was recounted together settles the conflict that its form came from.
