@@ -64,6 +64,7 @@ MATRIX = {
     **dict.fromkeys(("service_worker", "offline", "manifest"), ("all", "never, all")),
     "setup": ("gone", "gone"),
     "sign_in": ("all", "all"),
+    "session": ("all", "never, all"),
     "sign_out": ("never, open", "signed in"),
     "invite": ("gone", "gone"),
     "invitations": ("members", "never"),
@@ -128,6 +129,7 @@ MATRIX = {
     "went_out": ("hands", "hands"),
     "cut": ("never, table", "hands"),
     "hand": ("hands", "hands"),
+    "onward": ("hands", "never, table"),
     "review": ("hands", "never, table"),
     "buys": ("never, table", "hands"),
     "conflict": ("hands", "hands"),
@@ -283,6 +285,7 @@ FIXED = {
               *("house_rules", "change_again")},
 }  # fmt: skip
 ROUNDS = {
+    "onward": [1],
     "went_out": [1],
     "cut": [1],
     "hand": [1, 1],

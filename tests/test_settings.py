@@ -11,7 +11,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from scorebook import machine
 
 OPEN_TO_ALL = {
-    *("healthz", "setup", "sign_in", "invite", "pair"),
+    *("healthz", "setup", "sign_in", "session", "invite", "pair"),
     *("enter_code", "join_by_code", "leave_as_guest", "shared_game", "shared_photo", "shared_post"),
     *("passkey_sign_in", "passkey_sign_in_options"),
     *("service_worker", "offline", "manifest"),

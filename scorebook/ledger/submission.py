@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
@@ -78,14 +78,13 @@ def read_submission(data: object) -> Submission:
     if not isinstance(data, dict):
         raise refused("", "object", "An entry is a JSON object.")
     reader = _Reader(data)
-    kind, payload, v = reader.kind(), reader.payload(), reader.version()
     submission: dict[str, Any] = {
         "id": reader.uuid("id", required=True),
-        "kind": kind,
+        "kind": reader.kind(),
         "round": reader.number("round", least=1),
         "seat": reader.number("seat", least=0),
-        "payload": versions.lifted(kind, payload, v),
-        "v": versions.current(),
+        "payload": reader.payload(),
+        "v": reader.version(),
         "replaces": reader.uuid("replaces"),
         "client_at": reader.moment("client_at"),
         "sent_at": reader.moment("sent_at"),
@@ -94,7 +93,12 @@ def read_submission(data: object) -> Submission:
         reader.error(name, "unknown", "An entry has no such field.")
     if reader.errors:
         raise Refused(*reader.errors)
-    return Submission(**submission)
+    return _in_the_present_form(Submission(**submission))
+
+
+def _in_the_present_form(handed_in: Submission) -> Submission:
+    payload = versions.lifted(handed_in.kind, handed_in.payload, handed_in.v)
+    return replace(handed_in, payload=payload, v=versions.current())
 
 
 class _Reader:

@@ -125,7 +125,7 @@ class Game(models.Model):
         return [photo for photo in self.photos.all() if photo.is_up]
 
 
-Row = TypeVar("Row", "Entry", "Proposal")
+Row = TypeVar("Row", bound="Entry | Proposal")
 
 
 def _in_the_present_form(row: Row) -> Row:

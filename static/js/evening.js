@@ -21,6 +21,7 @@ const PAGES = { table: tablePage, out: outPage, hand: handPage, review: reviewPa
 const AWAY = "No signal: that page is at the house. Your scores are on this phone.";
 
 let unreachedAt = -Infinity;
+let owed = new Set(); // games of which something waits
 let drawn = false; // whether this phone drew what is shown
 let shown = pathOf(location.href);
 
@@ -43,21 +44,27 @@ function pathOf(place) {
   return pathname + search;
 }
 
-// Whether the house has all that a place shows, and answers.
+// Whether the house has all that a place shows, and answers. What is on its way is waited for.
 async function servedAt(place) {
   const game = screenAt(place)?.game;
+  if (game) await allTried(await waitsOf(game));
   return !(game && (await waitsOf(game)).length) && reached();
+}
+
+function allTried(items) {
+  if (!navigator.onLine || outbox.trouble === "unreached") return undefined;
+  return Promise.race([Promise.all(items.map(({ id }) => outbox.settled(id))), pause(PATIENCE)]);
 }
 
 const to = {
   async go(place) {
+    document.dispatchEvent(new Event("leaving"));
     if (await servedAt(place)) return location.assign(place);
     if (await drawAt(place)) history.pushState(null, "", place);
     else say(AWAY);
   },
   // After an entry: `just` is what was handed in, or a hand that was skipped.
   async onward(game, just, ending = "") {
-    if (just.id && outbox.trouble !== "unreached" && navigator.onLine) await Promise.race([outbox.settled(just.id), pause(PATIENCE)]);
     const { sheet } = await boardOf(game);
     return to.go(address(game, next(sheet, just)) + ending);
   },
@@ -111,11 +118,16 @@ function leadsAway(link) {
   return link.origin === location.origin && !link.download && !link.target && !within;
 }
 
+// Whether the worker would show the phone's own screen where the house's page cannot be had.
+function isCaught(place) {
+  return !drawn && navigator.serviceWorker?.controller && !owed.has(screenAt(place)?.game);
+}
+
 addEventListener("click", (event) => {
   const link = event.target.closest?.("a[href]");
   const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
   if (event.defaultPrevented || !plain || !link || !leadsAway(link)) return;
-  if (!withinEvening()) return;
+  if (!withinEvening() || isCaught(link.href)) return;
   event.preventDefault();
   to.go(link.href);
 });
@@ -191,7 +203,8 @@ async function shellPage() {
 }
 
 outbox.on(async (item) => {
-  if (item?.state === "saved" && !(await waitsOf(item.game)).length) await keepRecord(item.game);
+  owed = new Set((await waitsOf()).map(({ game }) => game));
+  if (item?.state === "saved" && !owed.has(item.game)) await keepRecord(item.game);
 });
 
 // The empty page: it belongs to whoever this phone keeps things for, until the house says otherwise.
@@ -205,6 +218,7 @@ async function begin() {
   const shell = await shellPage();
   await prepare(shell);
   if (shell === document) return openAlone();
+  owed = new Set((await waitsOf()).map(({ game }) => game));
   if (isSecureContext) navigator.serviceWorker?.register("/sw.js");
   await keepFor(document.documentElement.dataset.person);
   await Promise.all([keepKit(), keepGames()]);

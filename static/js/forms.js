@@ -46,6 +46,10 @@ function stands(fields, cards, total) {
     && fields.total.defaultValue === total;
 }
 
+// Where a page leads is said by the last tap on it: what was sent before that goes nowhere.
+let latest;
+document.addEventListener("leaving", () => { latest = undefined; });
+
 document.addEventListener("submit", (event) => {
   const { target: form, submitter } = event;
   if (event.defaultPrevented || !(form.dataset.entry in PAYLOADS)) return;
@@ -53,6 +57,7 @@ document.addEventListener("submit", (event) => {
   if (payload === undefined && !(trouble && offer(form, null))) return;
   event.preventDefault();
   if (payload === undefined || form.ariaBusy === "true") return;
+  latest = form;
   if (payload === null) go(form, submitter, "");
   else send(form, submitter, payload);
 });
@@ -65,7 +70,7 @@ async function send(form, button, payload) {
   if (["saved", "parked"].includes(told?.state)) return goOn(form, button, told);
   const [item] = (await waiting()).filter((one) => one.id === id);
   if (item) await drop(form, item);
-  if (item && offer(form, item)) return;
+  if (item && form === latest && offer(form, item)) return;
   say(item?.fleeting ? FLEETING : KEPT[trouble || "unreached"]);
   goOn(form, button, await final(id));
 }
@@ -131,6 +136,7 @@ function offer(form, item) {
 }
 
 function go(form, button, id) {
+  if (form !== latest) return undefined;
   const rail = /^\d+$/.test(button?.value) && form.dataset.entry === "hand";
   const address = rail ? `../${button.value}/` : form.dataset.next.replace("{id}", id);
   const next = new URL(address, form.action);

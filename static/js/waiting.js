@@ -49,10 +49,10 @@ const going = () => items.filter(({ state }) => state === "waiting" || state ===
 function summary() {
   const said = [];
   if (parked().length) said.push(`${parked().length} need${parked().length === 1 ? "s" : ""} you`);
-  if (going().length && trouble === "signed out") said.push(`Sign in to send ${many(going())}`);
-  else if (going().length) said.push(`⇡ ${going().length} waiting${trouble === "unreached" ? ", no signal" : ""}`);
+  if (going().length) said.push(`⇡ ${going().length} waiting`);
   if (held().length) said.push(`⇡ ${held().length} held`);
-  return said.join(" · ");
+  if (said.length > 1 || !going().length) return said.join(" · ");
+  return { "signed out": `Sign in to send ${many(going())}`, unreached: `${said}, no signal` }[trouble] ?? `${said}`;
 }
 
 function reason() {
@@ -178,8 +178,9 @@ function ways() {
     const lines = items.map((item) => `${item.about}: ${contentOf(item)}`);
     const text = element("textarea", { className: "copied", readOnly: true, value: lines.join("\n"), rows: 4, ariaLabel: "What is waiting" });
     sheet.querySelector(".copied")?.remove();
-    sheet.lastChild.append(text);
+    copier.parentElement.before(text);
     copy(text, copier);
+    copier.scrollIntoView({ block: "end" });
   });
   return [...found, copier, button("Close", () => sheet.close())];
 }

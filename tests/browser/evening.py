@@ -29,14 +29,21 @@ class Round:
 
 def start_same_table(phone: Phone) -> None:
     phone.page.goto("/")
+    same_table(phone)
+
+
+def same_table(phone: Phone) -> None:
+    """From home to the table."""
     phone.tap(phone.link("New game"))
     phone.tap(phone.button("Yes."))
+    expect(phone.page.locator(".grid")).to_be_visible()
 
 
 def play(phone: Phone, round: Round) -> None:
     """From the table to the review, one tap a card."""
     if round.cut:
         phone.tap(phone.button("Nailed the cut"))
+        expect(phone.button("nailed the cut. Take it back")).to_be_visible()
     phone.tap(phone.button(round.out[:SHORT_NAME_LENGTH], exact=True))
     for _ in round.hands:
         name = phone.page.locator(".entry h2").inner_text()
@@ -62,6 +69,13 @@ def tap_cards(phone: Phone, cards: str) -> None:
     for card in cards:
         # A key has its count once the keypad is alive.
         phone.tap(phone.page.locator(f"[data-key='{KEYS.get(card, card)}'][data-n]"))
+
+
+def looks_right(phone: Phone) -> None:
+    """From the review to the table, which has some buttons of the same names."""
+    here = phone.page.url
+    phone.tap(phone.link("Looks right"))
+    expect(phone.page).not_to_have_url(here)
 
 
 def buy(phone: Phone, round: Round) -> None:

@@ -9,7 +9,16 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from scorebook.ledger.recompute import recompute
-from tests.browser.evening import Round, buy, play, row, start_same_table, tap_cards, totals
+from tests.browser.evening import (
+    Round,
+    buy,
+    looks_right,
+    play,
+    row,
+    start_same_table,
+    tap_cards,
+    totals,
+)
 from tests.factories import make_game, make_player, play_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -67,7 +76,7 @@ def test_a_whole_evening(phone, last_week):
         play(phone, round)
         buy(phone, round)
         if number < len(EVENING):
-            phone.tap(phone.link("Looks right"))
+            looks_right(phone)
         if number == 3:
             assert totals(phone) == AFTER_THREE
             assert row(phone, 3)["Mike"] == "105+25 175"
@@ -76,7 +85,7 @@ def test_a_whole_evening(phone, last_week):
             correct_mike_in_round_3(phone)
             assert row(phone, 3)["Mike"] == "65+25✎ 135"
     phone.tap(phone.button("Looks right. See who won"))
-    expect(phone.page.locator("main")).to_contain_text("Rosa")
+    expect(phone.page.locator(".won")).to_contain_text("Rosa")
 
     cards = sum(round.cards for round in EVENING)
     corrected, cut, bought = 4, 1, 1

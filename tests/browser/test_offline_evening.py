@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
 from tests.browser.conftest import CHROMIUM_FLAGS
-from tests.browser.evening import Round, buy, columns, play, row, totals
+from tests.browser.evening import Round, buy, columns, looks_right, play, row, same_table, totals
 from tests.browser.house import first_evening, serving
 from tests.browser.phone import Phone
 from tests.browser.test_link_evening import (
@@ -138,12 +138,6 @@ def kill(profile: Path) -> None:
     os.kill(pid, signal.SIGKILL)
 
 
-def begin(phone: Phone) -> None:
-    phone.tap(phone.link("New game"))
-    phone.tap(phone.button("Yes."))
-    expect(phone.page.locator(".grid")).to_be_visible()
-
-
 def begin_by_seats(phone: Phone) -> None:
     """Whatever table sat last: these five, and Mike deals."""
     phone.tap(phone.link("New game"))
@@ -160,7 +154,7 @@ def play_on(phone: Phone, rounds: tuple[Round, ...], first: int = 1) -> None:
         play(phone, round)
         buy(phone, round)
         if number < len(EVENING):
-            phone.tap(phone.link("Looks right"))
+            looks_right(phone)
         if number == 3:
             assert totals(phone) == AFTER_THREE
             assert row(phone, 3)["Mike"] == "105+25 175"
@@ -219,7 +213,7 @@ def test_an_evening_outlives_the_browser(open_phone, tmp_path):
     phone = open_phone()
     ready(phone)
     signal_goes(phone)
-    begin(phone)
+    same_table(phone)
     game = game_of(phone.page)
     play_on(phone, EVENING[:4])
     shown = whole_sheet(phone)

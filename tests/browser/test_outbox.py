@@ -125,6 +125,21 @@ def test_two_taps_in_a_blink_are_one_entry(phone, game):
     assert Entry.objects.filter(game=game, kind="out", round=2).count() == 2
 
 
+def test_two_forms_tapped_one_after_the_other_go_on_from_the_last(phone, game):
+    for seat in (MIKE, ROSA, GRANDPA):
+        hand_in(game, "hand", {"cards": ["K"]}, round=2, seat=seat)
+    phone.page.goto(reverse("table", args=[game.id]))
+    phone.page.evaluate(
+        """() => {
+            document.querySelector("form[data-entry=cut] button").click();
+            document.querySelector("form[data-entry=out] button[value='2']").click();
+        }"""
+    )
+    goes_on_to(phone, "Grandpa")
+    kinds = Entry.objects.filter(game=game, round=3).values_list("kind", flat=True)
+    assert list(kinds) == ["cut", "out"]
+
+
 def reply_dropped(route: Route) -> None:
     route.fetch()
     route.abort()

@@ -15,9 +15,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorebook.ledger.append import Outcome, append
+from scorebook.ledger.reading import sheet_of
 from scorebook.models import Entry, Game, Proposal
 from scorebook.models.people import Role
 from scorebook.recording import api
+from scorebook.rules import versions
 from tests.conftest import browser_of, make_login
 from tests.factories import hand_in, make_game, make_player, play_game, play_round
 
@@ -420,3 +422,54 @@ def test_the_sheet_costs_the_same_however_long_the_game(as_ben, game):
     play_game(game)
     hand_in(game, "hand", {"cards": ["K"]}, round=1, seat=1)
     assert queries(lambda: as_ben.get(url)) == short
+
+
+def as_text(kind: str, payload: dict[str, Any]) -> dict[str, Any]:
+    """A step of the forms: a hand was one text before it was a list of cards."""
+    return {"cards": payload["text"].split()} if "text" in payload else payload
+
+
+def test_an_older_pages_entry_is_taken_in_the_present_form(as_ben, game, monkeypatch):
+    monkeypatch.setattr(versions, "STEPS", (as_text,))
+    older = entry(payload={"text": "KH 4"}, v=1)
+    response = post(as_ben, game, older)
+    assert (response.status_code, response.json()["sheet"]["totals"]) == (201, [0, 15, 0])
+    kept = Entry.objects.get(id=older["id"])
+    assert (kept.v, kept.payload) == (2, {"cards": ["KH", "4"]})
+    assert post(as_ben, game, older).status_code == 200
+    assert errors(post(as_ben, game, entry(v=3))) == [("v", "version")]
+
+
+def with_what_was_typed(kind: str, payload: dict[str, Any]) -> dict[str, Any]:
+    """A step of the forms: a total did not always say how it was typed."""
+    return {"typed": str(payload["total"])} | payload if "total" in payload else payload
+
+
+def test_what_arrived_before_the_form_changed_is_the_same_entry_after_it(
+    as_ben, as_ann, game, monkeypatch
+):
+    """The reply was lost, the site was renewed, and the phone sends it again."""
+    sent, other = entry(payload={"total": 40}), entry(payload={"total": 45})
+    assert post(as_ben, game, sent).status_code == 201
+    assert post(as_ann, game, other).status_code == 409
+    monkeypatch.setattr(versions, "STEPS", (with_what_was_typed,))
+    assert post(as_ben, game, sent).status_code == 200
+    assert post(as_ann, game, other).status_code == 409
+    assert sheet_of(game).rounds[0].cells[1].typed == "40"
+    assert Proposal.objects.get().payload["typed"] == "45"
+
+
+def test_who_is_signed_in_now_does_not_sign_what_another_entered(as_ben, ann, ben, game):
+    sent = entry()
+    refused = post(as_ben, game, sent, headers={"X-Person": str(ann.player.id)})
+    assert (refused.status_code, errors(refused)) == (401, [("", "another")])
+    taken = post(as_ben, game, sent, headers={"X-Person": str(ben.player.id)})
+    assert taken.status_code == 201
+
+
+def test_who_was_found_to_be_the_same_person_signs_all_the_same(as_ben, ben, game):
+    before = make_player(name="Benny")
+    before.merged_into = ben.player
+    before.save()
+    taken = post(as_ben, game, entry(), headers={"X-Person": str(before.id)})
+    assert taken.status_code == 201

@@ -346,3 +346,14 @@ def test_the_table_costs_as_many_queries_after_five_rounds(as_ben, game, django_
         play_round(game)
         with django_assert_num_queries(8):
             as_ben.get(at("table", game))
+
+
+def test_a_phone_goes_on_clockwise_from_the_hand_that_it_saved(as_ben, game):
+    hand_in(game, "out", {"seat": 0}, round=1)
+    onward = at("onward", game, 1)
+    assert as_ben.get(onward).url == at("hand", game, 1, 1)
+    assert as_ben.get(f"{onward}?after=2").url == at("hand", game, 1, 3)
+    for seat in (1, 2, 3, 4):
+        hand_in(game, "hand", {"cards": ["K"]}, round=1, seat=seat)
+    assert as_ben.get(f"{onward}?after=4").url == at("review", game, 1)
+    assert as_ben.get(at("onward", game, 8)).status_code == 404

@@ -16,8 +16,8 @@ export async function boardOf(game) {
   return new Board(kept.record, kit, newer(kept.record, game), items);
 }
 
-// What this person entered in a game and the house does not have.
-export async function waitsOf(game) {
+// What this person entered, in a game or in all, and the house does not have.
+export async function waitsOf(game = null) {
   return (await waiting(game)).filter(({ state }) => state === "waiting" || state === "sending");
 }
 
@@ -75,18 +75,21 @@ export async function keepFor(person) {
 }
 
 // What was sent belongs to the record from then on, even where the page ends before it is fetched.
-let keeping = Promise.resolve();
+// While one is written, those that are sent meanwhile wait and are written together.
+const writing = new Map();
 
 on((item) => {
   const seq = item?.state === "saved" && item.answer?.seq;
   if (!seq) return;
   sent.push({ ...item, seq });
-  keeping = keeping.then(() => keepSent(item.game)).catch(() => {});
+  if (!writing.has(item.game)) writing.set(item.game, keepSent(item.game).finally(() => writing.delete(item.game)));
 });
 
 async function keepSent(game) {
   const kept = await store.get("records", game);
   if (!kept) return;
-  const entries = [...kept.record.entries, ...newer(kept.record, game)].sort((one, other) => one.seq - other.seq);
-  await store.put("records", { game, record: { ...kept.record, entries }, etag: "" });
+  for (let fresh = newer(kept.record, game); fresh.length; fresh = newer(kept.record, game)) {
+    kept.record.entries = [...kept.record.entries, ...fresh].sort((one, other) => one.seq - other.seq);
+    await store.put("records", { ...kept, etag: "" });
+  }
 }
