@@ -168,6 +168,22 @@ def test_the_first_page_of_a_day_is_shown_while_nothing_can_be_written(ben, clie
     assert "session" in client.get(reverse("table", args=[game.id])).cookies
 
 
+@pytest.mark.django_db(transaction=True)
+def test_the_first_page_of_a_day_waits_no_longer_than_a_glance(ben, client, game, monkeypatch):
+    client.force_login(ben)
+    patience = []
+    save = SessionStore.save
+
+    def look(self: SessionStore, must_create: bool = False) -> None:
+        patience.append(connection.cursor().execute("PRAGMA busy_timeout").fetchone()[0])
+        save(self, must_create)
+
+    monkeypatch.setattr(SessionStore, "save", look)
+    client.get(reverse("table", args=[game.id]))
+    assert patience == [250]
+    assert connection.cursor().execute("PRAGMA busy_timeout").fetchone() == (5000,)
+
+
 def test_after_a_renewal_that_failed_others_do_not_wait_for_theirs(ben, client, game):
     client.force_login(ben)
     cache.set(middleware.RENEWING_RESTS, True)
