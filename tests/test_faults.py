@@ -137,6 +137,17 @@ def test_what_was_typed_waits_on_the_page_and_can_be_sent_again(phone, game, fau
 
 
 @pytest.mark.django_db(transaction=True)
+def test_the_log_has_a_line_of_it_and_no_stack_trace(phone, game, caplog):
+    with locked():
+        post_json(phone, game)
+    (record,) = caplog.records
+    assert record.getMessage().endswith(
+        f"{reverse('entries', args=[game.id])} (database is locked)"
+    )
+    assert not record.exc_info
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_field_that_is_sent_twice_waits_twice(phone, game):
     with locked():
         page = text_of(
