@@ -81,7 +81,8 @@ def server_error(request: HttpRequest) -> HttpResponse:
         answer = HttpResponse(render_to_string("503.html", _again(request, sentence)), status=503)
     answer["Retry-After"] = RETRY_AFTER
     logger.error("%s: %s (%s)", answer.reason_phrase, request.path, fault)
-    answer._has_been_logged = True  # by Django it would be with a stack trace, as our own mistake
+    # Django itself would log a stack trace, as for a mistake of ours.
+    answer._has_been_logged = True  # type: ignore[attr-defined]
     return answer
 
 
