@@ -22,7 +22,10 @@ ROOT = os.path.dirname(os.path.abspath(__file__))
 VENV = os.path.join(ROOT, ".venv")
 PYTHON = os.path.join(VENV, *(("Scripts", "python.exe") if os.name == "nt" else ("bin", "python")))
 DJADE = os.path.join(os.path.dirname(PYTHON), os.path.basename(PYTHON).replace("python", "djade"))
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+NEEDED = (  # programs, any of which will do; the package that has them; the tests that need them
+    (("chromium", "chromium-browser", "google-chrome"), "chromium", ("tests/browser",)),
+    (("strace",), "strace", ("tests/test_syncs.py", "tests/test_machine_faults.py")),
+)
 
 
 def main(arguments):
@@ -128,7 +131,7 @@ def run_checks(pytest_arguments):
         ("djade", [DJADE, "--check"] + templates),  # a program of its own, and no module
         ("mypy", module + ["mypy"]),
         ("makemigrations --check", [PYTHON, "manage.py"] + migrations),
-        ("pytest", module + ["pytest"] + without_browser() + pytest_arguments),
+        ("pytest", module + ["pytest"] + without_missing() + pytest_arguments),
     ]
     failed = []
     for name, command in checks:
@@ -139,14 +142,18 @@ def run_checks(pytest_arguments):
     return 1 if failed else 0
 
 
-def without_browser():
-    """Leave the browser tests out where there is no browser, and say so; on CI that is a fault."""
-    if any(shutil.which(name) for name in BROWSERS):
-        return []
-    if os.environ.get("CI"):
-        sys.exit("No Chromium here, and on CI the browser tests are not left out.")
-    print("No Chromium here (on Debian: sudo apt install chromium): no browser tests this time.")
-    return ["--ignore=tests/browser"]
+def without_missing():
+    """Leave out tests whose program is missing here, and say so; on CI that is a fault."""
+    ignored = []
+    for programs, package, tests in NEEDED:
+        if any(shutil.which(name) for name in programs):
+            continue
+        if os.environ.get("CI"):
+            sys.exit("No {} here, and on CI its tests are not left out.".format(package))
+        told = "No {0} here (on Debian: sudo apt install {0}), so this time without {1}."
+        print(told.format(package, " and ".join(tests)))
+        ignored += ["--ignore=" + test for test in tests]
+    return ignored
 
 
 if __name__ == "__main__":

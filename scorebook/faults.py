@@ -1,6 +1,7 @@
 """What is answered when something goes wrong: a page, or JSON where a program asks."""
 
 import errno
+import logging
 import sqlite3
 import sys
 from collections.abc import Iterator
@@ -13,6 +14,8 @@ from django.template.loader import render_to_string
 from django.urls import Resolver404, resolve
 
 from scorebook.recording.api import problem
+
+logger = logging.getLogger("django.request")
 
 RETRY_AFTER = "5"  # seconds
 NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
@@ -65,7 +68,8 @@ def form_too_old(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Django's handler500: 503 where the machine lacks something, and otherwise our own mistake."""
-    lacking = trouble(sys.exception())
+    fault = sys.exception()
+    lacking = trouble(fault)
     if lacking is None:
         if _speaks_json(request):
             return problem(500, "fault", "Something broke here. Sending it again does no harm.")
@@ -76,6 +80,9 @@ def server_error(request: HttpRequest) -> HttpResponse:
     else:
         answer = HttpResponse(render_to_string("503.html", _again(request, sentence)), status=503)
     answer["Retry-After"] = RETRY_AFTER
+    logger.error("%s: %s (%s)", answer.reason_phrase, request.path, fault)
+    # Django itself would log a stack trace, as for a mistake of ours.
+    answer._has_been_logged = True  # type: ignore[attr-defined]
     return answer
 
 

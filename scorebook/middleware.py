@@ -1,7 +1,8 @@
 """Who really asks, what every answer carries, and the session that lasts while somebody comes."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -10,10 +11,11 @@ from django.contrib.auth import SESSION_KEY
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.contrib.sessions.middleware import SessionMiddleware
 from django.core.cache import cache
-from django.db import DatabaseError
+from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
+from scorebook import sqlite
 from scorebook.models import Device
 
 View = Callable[[HttpRequest], HttpResponse]
@@ -107,8 +109,8 @@ def answer_head(get_response: View) -> View:
 class LastingSessions(SessionMiddleware):
     """Renew a session on the first request of a day: to do it on each would write on each.
 
-    Renewing can wait. Where it fails the answer goes out all the same, and for a while nobody's
-    session is renewed: each try may wait for a locked database until it gives up.
+    Renewing can wait. Where the database is locked the answer goes out all the same, soon, and
+    nobody's session is renewed for a while.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
@@ -116,14 +118,23 @@ class LastingSessions(SessionMiddleware):
             return super().process_response(request, response)
         request.session["last_seen"] = _today()
         try:
-            answer = super().process_response(request, response)
-            here = Device.objects.filter(session_key=request.session.session_key)
-            here.update(seen_at=timezone.now())
+            with _in_a_glance():
+                answer = super().process_response(request, response)
+                here = Device.objects.filter(session_key=request.session.session_key)
+                here.update(seen_at=timezone.now())
             return answer
         except (SessionInterrupted, DatabaseError):
             logger.warning("A session could not be renewed.", exc_info=True)
             cache.set(RENEWING_RESTS, True, REST)
             return response
+
+
+@contextmanager
+def _in_a_glance() -> Iterator[None]:
+    with ExitStack() as stack:
+        if connection.vendor == "sqlite":
+            stack.enter_context(sqlite.hurried(stack.enter_context(connection.cursor())))
+        yield
 
 
 def _renewal_is_due(request: HttpRequest, response: HttpResponse) -> bool:

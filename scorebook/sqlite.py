@@ -4,6 +4,7 @@ not lie. Settings load this first, so that `import sqlite3` means the same relea
 
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -31,6 +32,7 @@ SETTINGS: dict[str, str | int] = {
     "cache_size": -16000,  # kB
 }
 PATIENCE = 5  # seconds that a connection waits for another one to end its writing
+GLANCE = 250  # milliseconds
 OPTIONS = {
     # A transaction that reads before it writes would otherwise fail as "locked" when two phones
     # save at once.
@@ -75,6 +77,16 @@ def not_taken(cursor: Cursor) -> Iterator[str]:
         value, *_ = cursor.fetchone() or (0,)
         if value != wanted:
             yield f"{name} is {value} and should be {wanted}."
+
+
+@contextmanager
+def hurried(cursor: Cursor) -> Iterator[None]:
+    """Wait for other writers no longer than a glance, for what can as well be done another time."""
+    cursor.execute(f"PRAGMA busy_timeout={GLANCE}")
+    try:
+        yield
+    finally:
+        cursor.execute(f"PRAGMA busy_timeout={PATIENCE * 1000}")
 
 
 def network_under(path: Path, mounts: Path = Path("/proc/self/mountinfo")) -> str | None:

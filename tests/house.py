@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import socket
 import subprocess
@@ -92,6 +93,12 @@ class House:
             if self.serving.stdout:
                 self.serving.stdout.close()
             self.serving = None
+
+    def largest_file(self, size: int) -> None:
+        """From now on the server's files grow no larger than so many bytes, as on a full disk."""
+        assert self.serving
+        hard = resource.prlimit(self.serving.pid, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(self.serving.pid, resource.RLIMIT_FSIZE, (size, hard))
 
     def cpu_seconds(self) -> float:
         """What the server has used of a processor so far, as Linux tells it."""

@@ -137,6 +137,17 @@ def test_what_was_typed_waits_on_the_page_and_can_be_sent_again(phone, game, fau
 
 
 @pytest.mark.django_db(transaction=True)
+def test_the_log_has_a_line_of_it_and_no_stack_trace(phone, game, caplog):
+    with locked():
+        post_json(phone, game)
+    (record,) = caplog.records
+    assert record.getMessage().endswith(
+        f"{reverse('entries', args=[game.id])} (database is locked)"
+    )
+    assert not record.exc_info
+
+
+@pytest.mark.django_db(transaction=True)
 def test_a_field_that_is_sent_twice_waits_twice(phone, game):
     with locked():
         page = text_of(
@@ -166,6 +177,22 @@ def test_the_first_page_of_a_day_is_shown_while_nothing_can_be_written(ben, clie
     assert cache.get(middleware.RENEWING_RESTS)
     cache.clear()
     assert "session" in client.get(reverse("table", args=[game.id])).cookies
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_first_page_of_a_day_waits_no_longer_than_a_glance(ben, client, game, monkeypatch):
+    client.force_login(ben)
+    patience = []
+    save = SessionStore.save
+
+    def look(self: SessionStore, must_create: bool = False) -> None:
+        patience.append(connection.cursor().execute("PRAGMA busy_timeout").fetchone()[0])
+        save(self, must_create)
+
+    monkeypatch.setattr(SessionStore, "save", look)
+    client.get(reverse("table", args=[game.id]))
+    assert patience == [250]
+    assert connection.cursor().execute("PRAGMA busy_timeout").fetchone() == (5000,)
 
 
 def test_after_a_renewal_that_failed_others_do_not_wait_for_theirs(ben, client, game):

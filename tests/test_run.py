@@ -267,7 +267,7 @@ def test_every_check_runs_even_after_one_failed(monkeypatch, capsys):
 def test_every_check_is_there_to_be_run(monkeypatch):
     called = []
     monkeypatch.setattr(run.subprocess, "call", lambda command: called.append(command) or 0)
-    monkeypatch.setattr(run, "without_browser", list)
+    monkeypatch.setattr(run, "without_missing", list)
     monkeypatch.setattr(run, "PYTHON", sys.executable)
     monkeypatch.setattr(run, "DJADE", str(Path(sys.executable).with_name(Path(run.DJADE).name)))
     assert run.run_checks([]) == 0
@@ -276,11 +276,16 @@ def test_every_check_is_there_to_be_run(monkeypatch):
     assert [command[0] for command in called if not shutil.which(command[0])] == []
 
 
-def test_without_a_browser_its_tests_are_left_out_but_never_on_ci(monkeypatch, capsys):
+def test_without_a_program_its_tests_are_left_out_but_never_on_ci(monkeypatch, capsys):
     monkeypatch.setattr(run.shutil, "which", lambda name: None)
     monkeypatch.delenv("CI", raising=False)
-    assert run.without_browser() == ["--ignore=tests/browser"]
-    assert "apt install chromium" in capsys.readouterr().out
+    ignored = [option.removeprefix("--ignore=") for option in run.without_missing()]
+    assert ignored == ["tests/browser", "tests/test_syncs.py", "tests/test_machine_faults.py"]
+    assert all((ROOT / path).exists() for path in ignored)
+    said = capsys.readouterr().out
+    assert "apt install chromium" in said
+    assert "apt install strace" in said
+    monkeypatch.setattr(run.shutil, "which", lambda name: None if name == "strace" else name)
     monkeypatch.setenv("CI", "1")
-    with pytest.raises(SystemExit, match="No Chromium"):
-        run.without_browser()
+    with pytest.raises(SystemExit, match="No strace"):
+        run.without_missing()
