@@ -102,6 +102,10 @@ MATRIX = {
     "table": ("table", "never, table"),
     "entries": ("never, all", "json hands"),
     "sheet": ("json sheet", "never, all"),
+    "live": ("json sheet", "never, all"),
+    "enter_hand": ("never, all", "json hands"),
+    "tv": ("family", "never"),
+    "tv_now": ("family", "never"),
     "join_table": ("never", "members"),
     "table_code": ("at the table", "at the table"),
     "enter_code": ("all", "all"),
@@ -234,7 +238,8 @@ FIXED = {
     "game": {*("table", "entries", "sheet", "join_table", "table_code", "share_game", "undo"),
              *("take_pen", "more", "join", "leave", "rummy", "adjust", "note", "change_rules"),
              *("change_start", "log", "finish", "reopen", "game_over", "sentence", "rematch"),
-             *("check", "record_lay_down", "check_rounds", "share_card", "what_if_game")},
+             *("check", "record_lay_down", "check_rounds", "share_card", "what_if_game"),
+             *("live", "tv")},
     "person": {*("lost_phone", "person", "edit_person", "merge_people"),
                *("change_role", "remove_login")},
     "photos": {*("photo_page", "edit_photo", "hide_photo", "show_photo"),
@@ -242,7 +247,14 @@ FIXED = {
     "rules": {*("rule_set", "crib_sheet", "export_rules", "what_if"),
               *("house_rules", "change_again")},
 }  # fmt: skip
-ROUNDS = {"went_out": [1], "cut": [1], "hand": [1, 1], "review": [1], "buys": [1, 1]}
+ROUNDS = {
+    "went_out": [1],
+    "cut": [1],
+    "hand": [1, 1],
+    "enter_hand": [1, 1],
+    "review": [1],
+    "buys": [1, 1],
+}
 
 
 def address(name: str, world: World) -> str:

@@ -16,7 +16,12 @@ OPEN_TO_ALL = {
     *("enter_code", "join_by_code", "leave_as_guest", "shared_game", "shared_photo"),
     *("passkey_sign_in", "passkey_sign_in_options"),
 }
-FOR_PROGRAMS = {"entries", "sheet"}  # these answer 401 in JSON instead of leading to a page
+FOR_PROGRAMS = {
+    "entries",
+    "sheet",
+    "live",
+    "enter_hand",
+}  # these answer 401 in JSON instead of leading to a page
 SAMPLES = {"IntConverter": "1", "UUIDConverter": "7d444840-9dc0-11d1-b245-5ffdce74fad2"}
 
 

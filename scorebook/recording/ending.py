@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
 from uuid import UUID, uuid4
 
 from django.contrib import messages
@@ -17,10 +16,9 @@ from scorebook.models import Family, Game, Photo
 from scorebook.models.games import Sentence
 from scorebook.models.people import names
 from scorebook.models.photos import Side
-from scorebook.recording.dunce import dunce_card
 from scorebook.recording.handing_in import conflict_of, hand_in, refused
-from scorebook.recording.scoreboard import Scoreboard, Standing
-from scorebook.recording.words import Moment, say, won
+from scorebook.recording.result import losers, winners
+from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import CellState
 
@@ -42,8 +40,8 @@ def game_over(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "ids": {name: uuid4() for name in ("reopen", "rematch", "game")},
         "ending_entry": scoreboard.ending_entry,
         "former_photos": _former_photos(game),
-        **_winners(scoreboard, family),
-        **_losers(scoreboard, family),
+        **winners(scoreboard, family),
+        **losers(scoreboard, family),
     }
     return render(request, "recording/game_over.html", context)
 
@@ -61,43 +59,6 @@ def _former_photos(game: Game) -> list[tuple[Photo, str]]:
     """Each with who is in it, winners first."""
     photos = sorted(game.former_photos(), key=lambda photo: list(Side).index(Side(photo.side)))
     return [(p, names(sorted(p.people.all(), key=lambda one: one.name))) for p in photos]
-
-
-def _winners(scoreboard: Scoreboard, family: Family) -> dict[str, Any]:
-    sheet = scoreboard.sheet
-    players = [scoreboard.player(seat) for seat in sheet.winners]
-    points = sheet.seats[sheet.winners[0]].complete_total if sheet.winners else 0
-    return {
-        "winners": names(players),
-        "winning_total": figure(points),
-        "winner_line": won(family, *players, points=points),
-        "margin": _margin(scoreboard.standings()),
-        "winner_photo": scoreboard.game.photo(Side.WINNER),
-    }
-
-
-def _margin(standings: list[Standing]) -> str:
-    """ "Beat Em by 110."; nothing where nobody came second."""
-    behind = [line for line in standings if line.place and line.place > 1]
-    second = [line.player for line in behind if line.place == behind[0].place]
-    return f"Beat {names(second)} by {abs(behind[0].behind or 0)}." if behind else ""
-
-
-def _losers(scoreboard: Scoreboard, family: Family) -> dict[str, Any]:
-    sheet, game = scoreboard.sheet, scoreboard.game
-    players = [scoreboard.player(seat) for seat in sheet.losers]
-    points = sheet.seats[sheet.losers[0]].complete_total if sheet.losers else 0
-    photo = game.photo(Side.LOSER)
-    dunce = game.sentence == Sentence.DUNCE
-    return {
-        "losers": names(players),
-        "losing_total": figure(points),
-        "loser_line": say(Moment.LOSER, family, *players, points=points),
-        "loser_photo": photo,
-        "posing": bool(photo) or game.sentence == Sentence.POSE,
-        "gentle": any(player.is_child for player in players),
-        "dunce_cards": [dunce_card(scoreboard, seat) for seat in sheet.losers] if dunce else [],
-    }
 
 
 @require_POST

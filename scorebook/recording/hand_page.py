@@ -10,7 +10,7 @@ from typing import Any, Self
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.html import json_script
 
-from scorebook.models import Family
+from scorebook.models import Family, Player
 from scorebook.recording.flow import owing
 from scorebook.recording.keypad import Key, Row, keypad
 from scorebook.recording.notation import count_kinds, in_words
@@ -44,19 +44,26 @@ class RailItem:
 
 @dataclass(frozen=True)
 class HandPage:
-    """One seat in one round. `back` is where a correction returns to: "review" or "table"."""
+    """One seat in one round. `back` is where a correction returns to: "review" or "table".
+
+    `own`: who reads it sits there, and somebody else holds the pen.
+    """
 
     board: Scoreboard
     round: Round
     cell: Cell
     back: str
+    own: bool
 
     @classmethod
-    def of(cls, board: Scoreboard, number: int, seat: int, *, back: str) -> Self | None:
+    def of(
+        cls, board: Scoreboard, number: int, seat: int, *, back: str, reader: Player
+    ) -> Self | None:
         round, cell = board.round(number), board.cell(number, seat)
         if round is None or cell is None:
             return None
-        return cls(board, round, cell, "review" if back == "review" else "table")
+        own = reader == board.player(seat) and reader.id != board.game.scorekeeper_id
+        return cls(board, round, cell, "review" if back == "review" else "table", own)
 
     @property
     def name(self) -> str:
@@ -94,6 +101,7 @@ class HandPage:
         return {
             "board": self.board,
             "round": self.round,
+            "seat": self.cell.seat,
             "name": self.name,
             "back_to": self.back,
             **self._bar(),
@@ -177,6 +185,8 @@ class HandPage:
 
     def _labels(self) -> tuple[str, str]:
         """Next's words with a hand entered, and without."""
+        if self.own:
+            return "Save your hand", "Back to the table"
         if self.others_owing:
             name = self.board.name(self.others_owing[0])
             return f"Next: {name} →", f"Skip for now: {name} →"

@@ -33,7 +33,8 @@ def hand(request: HttpRequest, game_id: UUID, round_number: int, seat: int) -> H
     """Show a hand in its form, or save it and go where the pressed button leads."""
     game, author = access.game_to_score(request, game_id, "hand")
     asked = request.POST if request.method == "POST" else request.GET
-    page = HandPage.of(Scoreboard.read(game), round_number, seat, back=asked.get("back", ""))
+    board, back = Scoreboard.read(game), asked.get("back", "")
+    page = HandPage.of(board, round_number, seat, back=back, reader=author)
     if page is None:
         raise Http404
     if request.method == "POST":
@@ -113,14 +114,16 @@ def _stands(request: HttpRequest, page: HandPage, payload: dict[str, Any]) -> bo
 
 
 def _go_on(page: HandPage, board: Scoreboard, to: str, *, saved: str) -> HttpResponse:
-    """To the player whose name was pressed; back from a correction; else to whoever is next."""
+    """To the player whose name was pressed; back from a correction or from one's own hand; else to
+    whoever is next.
+    """
     game, number, seat = board.game, page.round.number, page.cell.seat
     if (other := whole(to)) is not None:
         return redirect("hand", game.id, number, other)
     if page.corrects and page.back == "review":
         return redirect("review", game.id, number)
-    if page.corrects:
+    if page.corrects or (page.own and saved):
         return redirect(f"{reverse('table', args=[game.id])}?saved={saved}#r{number}s{seat}")
-    if not saved and not page.others_owing and page.round.out_stands:
+    if not saved and (page.own or (not page.others_owing and page.round.out_stands)):
         return redirect("table", game.id)
     return onward(board, board.sheet.rounds[number - 1], seat)

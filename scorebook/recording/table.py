@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scorebook import access
 from scorebook.ledger.reading import open_proposals
 from scorebook.ledger.submission import FieldError, Refused
-from scorebook.models import Game
+from scorebook.models import Game, Player
 from scorebook.models.people import names
 from scorebook.recording import sheet_grid
 from scorebook.recording.disputes import about
@@ -39,6 +39,9 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
     board = Scoreboard.read(game)
     rows = sheet_grid.rows(board)
     round = None if game.is_finished else board.current()
+    may_score = access.may_score(request, game)
+    guest = access.is_guest(request)
+    me = access.scorer(request, game, "hand") if guest or may_score else None
     context = {
         "board": board,
         "game": game,
@@ -50,10 +53,19 @@ def table(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "disputed": [(p, about(board, p)) for p in open_proposals(game)],
         "bar_sub": f"{board.variant.name} · {game.scorekeeper.name} keeps score",
         "outcome": _outcome(board),
-        "may_score": access.may_score(request, game),
-        "guest": access.is_guest(request) and access.scorer(request, game, "hand"),
+        "may_score": may_score,
+        "guest": guest and me,
+        "my_seat": _owes_own_hand(board, round, me),
     }
     return render(request, "recording/table.html", context | _round_forms(board, round))
+
+
+def _owes_own_hand(board: Scoreboard, round: Round | None, me: Player | None) -> int | None:
+    """The seat of a player who can enter their own hand from their own phone now."""
+    if round is None or me is None or me.id == board.game.scorekeeper_id:
+        return None
+    missing = owing(board, round) if round.out_stands else []
+    return next((seat for seat in missing if board.player(seat) == me), None)
 
 
 def _outcome(board: Scoreboard) -> str:

@@ -1,17 +1,95 @@
-// Brings what matters now into sight, and keeps the screen awake while the table is shown.
+// The table follows the game: what other phones enter appears by itself, and who is at it is said.
 
-document.querySelector(".current")?.scrollIntoView({ block: "nearest" });
-const missing = document.querySelector(".table-dock a")?.pathname;
-for (const cell of document.querySelectorAll(".current td > a")) {
-  if (cell.pathname === missing) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+import { keepAwake, letSleep } from "./awake.js";
+import { follow } from "./follow.js";
+
+const FLASH = 1500; // ms
+const at = (part) => document.querySelector(`[data-at="${part}"]`);
+const cells = () => [...document.querySelectorAll(".grid td")];
+
+const { live, me } = at("live").dataset;
+let { version, pen } = at("live").dataset;
+let newest = "";
+let pressed = false;
+
+function bringIntoSight() {
+  document.querySelector(".current")?.scrollIntoView({ block: "nearest" });
+  const missing = document.querySelector(".table-dock a")?.pathname;
+  for (const cell of document.querySelectorAll(".current td > a")) {
+    if (cell.pathname === missing) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
 }
+
+// What is under a finger stays where it is until the finger is gone.
+const untouched = () => new Promise((free) => {
+  if (!pressed) free();
+  else addEventListener("pointerup", () => setTimeout(free), { once: true });
+});
+
+async function fetchTable() {
+  const answer = await fetch(location.href, { cache: "no-store" });
+  if (!answer.ok || answer.redirected) throw new Error("no table");
+  return new DOMParser().parseFromString(await answer.text(), "text/html");
+}
+
+function swap(page) {
+  const before = cells().map((cell) => cell.textContent);
+  const focused = document.activeElement.id;
+  const { scrollLeft, scrollTop } = document.querySelector(".sheet");
+  const open = [...document.querySelectorAll("details")].map((one) => one.open);
+  for (const part of [".bar", "main", ".dock"]) {
+    const [old, fresh] = [document.querySelector(part), page.querySelector(part)];
+    if (old && fresh) old.replaceWith(fresh);
+    else if (fresh) document.querySelector("main").after(fresh);
+    else old?.remove();
+  }
+  document.querySelectorAll("details").forEach((one, place) => { one.open = open[place] ?? false; });
+  document.querySelector(".sheet").scrollTo(scrollLeft, scrollTop);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  flash(before);
+}
+
+function flash(before) {
+  const now = cells();
+  if (now.length !== before.length) return;
+  const changed = now.filter((cell, place) => cell.textContent !== before[place]);
+  for (const cell of changed) cell.classList.add("changed");
+  setTimeout(() => { for (const cell of changed) cell.classList.remove("changed"); }, FLASH);
+}
+
+function tell({ entering, news, pen: holder }) {
+  at("entering").textContent = [...new Set(entering.map((one) => one.text))].join(" ");
+  at("entering").hidden = !entering.length;
+  if (news.length) at("said").textContent = news.join(" ");
+  if (holder.id === pen) return;
+  const notice = at("pen-taken").content.cloneNode(true);
+  notice.querySelector("span").textContent = `${holder.name} took the pen.`;
+  if (me !== pen) notice.querySelector("button")?.remove();
+  document.querySelector("main").append(notice);
+  pen = holder.id;
+}
+
+async function changed(answer) {
+  const state = await answer.json();
+  if (`${state.version}` !== version) {
+    const page = await fetchTable();
+    await untouched();
+    swap(page);
+    if (state.finished) letSleep();
+  }
+  version = `${state.version}`;
+  newest = state.newest;
+  tell(state);
+}
+
+function heard(yes) {
+  at("heart").hidden = yes;
+}
+
+addEventListener("pointerdown", () => { pressed = true; });
+for (const gone of ["pointerup", "pointercancel"]) addEventListener(gone, () => { pressed = false; });
+bringIntoSight();
 // A correction comes back to the cell that it began in.
 document.getElementById(location.hash.slice(1))?.focus();
-
-async function stayAwake() {
-  // Refused without a tap, on low battery, or on plain http: then the screen sleeps as always.
-  if (document.visibilityState === "visible") await navigator.wakeLock?.request("screen").catch(() => {});
-}
-
-addEventListener("click", stayAwake, { once: true });
-addEventListener("visibilitychange", stayAwake);
+if (!at("live").hasAttribute("data-finished")) keepAwake();
+follow(() => `${live}?since=${newest}`, { changed, heard });

@@ -191,6 +191,7 @@ PAGES = {
     "winners": at("boards"),
     "losers": lambda phone, world: phone.page.goto(reverse("boards") + "?side=loser"),
     "history": at("history"),
+    "television": at("tv_now"),
     "people": at("people"),
     "a person": about("person"),
     "a person, changed": about("edit_person"),

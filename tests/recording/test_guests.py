@@ -144,3 +144,24 @@ def test_a_guest_leaves(game):
     guest = join(game)
     guest.post(reverse("leave_as_guest"))
     assert guest.get(reverse("table", args=[game.id])).url.startswith("/sign-in/")
+
+
+def test_who_sits_there_enters_their_own_hand_and_comes_back_to_the_table(game):
+    hand_in(game, "out", {"seat": 0}, round=1)
+    guest, at_table = join(game), reverse("table", args=[game.id])
+    own = reverse("hand", args=[game.id, 1, 1])
+    assert f'href="{own}">Enter your hand</a>' in guest.get(at_table).content.decode()
+    page = guest.get(own).content.decode()
+    assert ">Save your hand</button>" in page
+    answer = guest.post(own, {"id": str(uuid.uuid4()), "cards": "KK", "to": "next"})
+    assert answer.url.startswith(f"{at_table}?saved=")
+    assert "Enter your hand" not in guest.get(at_table).content.decode()
+
+
+def test_whoever_holds_the_pen_goes_on_to_the_next_hand_after_their_own(game, as_ann):
+    hand_in(game, "out", {"seat": 1}, round=1)
+    at_table = as_ann.get(reverse("table", args=[game.id])).content.decode()
+    assert "Enter Ann’s hand" in at_table and "Enter your hand" not in at_table
+    own = reverse("hand", args=[game.id, 1, 0])
+    answer = as_ann.post(own, {"id": str(uuid.uuid4()), "cards": "KK", "to": "next"})
+    assert answer.url == reverse("review", args=[game.id, 1])

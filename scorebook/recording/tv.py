@@ -1,0 +1,81 @@
+"""The game on the television: read from the sofa, followed by itself, nothing to press."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+import segno
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.safestring import mark_safe
+from django.views.decorators.http import conditional_page, require_GET
+
+from scorebook import access
+from scorebook.models import Family, Game
+from scorebook.recording.result import losers, winners
+from scorebook.recording.scoreboard import Scoreboard, Standing
+from scorebook.rules.scoring import figure
+from scorebook.rules.sheet import PLAYED, CellState
+
+
+@require_GET
+@conditional_page
+def tv(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """One game, large. Unchanged, it answers 304."""
+    return _show(request, access.game(request, game_id))
+
+
+@require_GET
+@conditional_page
+def tv_now(request: HttpRequest) -> HttpResponse:
+    """Whatever is being played, so that a television stays on from one game to the next; between
+    games the last one.
+    """
+    access.reader(request)
+    games = Game.objects.newest_first().with_table()
+    game = games.playing().first() or games.finished().first()
+    return _show(request, game) if game else render(request, "recording/tv.html")
+
+
+def _show(request: HttpRequest, game: Game) -> HttpResponse:
+    board = Scoreboard.read(game)
+    context = {
+        "game": game,
+        "board": board,
+        "rounds": len(board.sheet.rounds),
+        "lines": [(line, figure(line.total), _latest(board, line)) for line in board.standings()],
+        "qr": _qr(request, game),
+    }
+    return render(request, "recording/tv.html", context | (_over(board) or _playing(board)))
+
+
+def _playing(board: Scoreboard) -> dict[str, Any]:
+    round = board.current()
+    return {"round": round, "dealer": board.name(round.dealer) if round else ""}
+
+
+def _over(board: Scoreboard) -> dict[str, Any] | None:
+    """The result, in the family's tone; None before the end."""
+    if not board.game.is_finished:
+        return None
+    family = Family.objects.get()
+    return winners(board, family) | losers(board, family)
+
+
+def _latest(board: Scoreboard, line: Standing) -> str:
+    """What the newest round that this seat has a score in brought: "OUT", "105"."""
+    cells = [round.cells[line.seat] for round in board.sheet.rounds]
+    played = [cell for cell in cells if cell.state in PLAYED]
+    if not played:
+        return ""
+    return "OUT" if played[-1].state is CellState.OUT else figure(played[-1].hand_points)
+
+
+def _qr(request: HttpRequest, game: Game) -> str:
+    """The way to the table for a phone in the room; empty without a code, or after the end."""
+    if not game.table_code or game.is_finished:
+        return ""
+    address = request.build_absolute_uri(reverse("join_by_code", args=[game.table_code]))
+    return mark_safe(segno.make(address).svg_inline(omitsize=True, dark="#000", light="#fff"))
