@@ -23,6 +23,7 @@ from scorebook.backups import (
     folder,
     forward,
     lock,
+    schema,
     swapping,
 )
 from scorebook.backups.archive import DATABASE, SECRET_KEY, Opened
@@ -119,7 +120,7 @@ def refuse_another_family(told: Manifest, live: Path) -> None:
 
 def set_aside(live: Path) -> Path | None:
     """A backup of what is here; of a database that is damaged, its bytes as they are."""
-    if not live.exists():
+    if not live.exists() or is_empty(live):
         return None
     try:
         return back_up(why=Why.RESTORE).backup.path
@@ -130,6 +131,14 @@ def set_aside(live: Path) -> Path | None:
             shutil.copy2(path, kept / path.name)
         sync_folder(kept)
         return kept
+
+
+def is_empty(live: Path) -> bool:
+    """Has nobody ever opened a book in it?"""
+    applied = ["unknown"]
+    with database.looking_at(live), suppress(DatabaseError):
+        applied = schema.applied()
+    return not applied
 
 
 def remove_unknown_photos(live: Path) -> None:

@@ -171,7 +171,7 @@ def test_verify_says_what_is_wrong_with_the_site_and_with_a_backup(book):
 def test_the_server_saves_by_itself_when_a_day_has_passed(book, open_site):
     """Nobody asks for it: the first backup is made when the site opens."""
     site = open_site(book)
-    late = time.monotonic() + 60
+    late = time.monotonic() + 180
     while folder.last() is None and time.monotonic() < late:
         site.get("/healthz")
     assert folder.named(folder.last().path).why == folder.Why.ROUTINE

@@ -260,7 +260,7 @@ def manage(book: Path, *command: str, **more) -> subprocess.CompletedProcess[str
     own = {"SCOREBOOK_DATA": str(book), "PATH": os.environ["PATH"]}
     return subprocess.run(
         [sys.executable, str(ROOT / "manage.py"), *command],
-        env=own, capture_output=True, text=True, timeout=60, cwd=ROOT, **more,
+        env=own, capture_output=True, text=True, timeout=180, cwd=ROOT, **more,
     )  # fmt: skip
 
 

@@ -82,6 +82,14 @@ def test_it_comes_to_a_machine_where_nothing_was(book, backup, settings, tmp_pat
     assert photos(new) == pictures
 
 
+def test_it_comes_to_where_somebody_had_only_looked(book, backup):
+    """Any other command leaves an empty file behind where there was none."""
+    before = played(book)
+    (book / "scorebook.sqlite3").write_bytes(b"")
+    assert restore(backup).kept is None
+    assert played(book) == before
+
+
 def test_no_entries_of_the_old_database_are_taken_for_the_new_ones(book, backup):
     """A -wal that was left by a killed server. Beside another file it makes that one unusable."""
     before = played(book)
