@@ -17,7 +17,11 @@ RAW = {"raw", "extra", "RawSQL", "system", "popen"}
 # The console makes up a family with dice that a seed can repeat; nothing of it is a secret.
 DICE = "scorebook/demo/"
 # Names of our tables and of settings, in our own words.
-SQL_OF_ITS_OWN = {"scorebook/ledger/triggers.py", "scorebook/sqlite.py"}
+SQL_OF_ITS_OWN = {
+    "scorebook/ledger/triggers.py",
+    "scorebook/sqlite.py",
+    "scorebook/backups/database.py",
+}
 
 
 def faults(source: str) -> Iterator[str]:
