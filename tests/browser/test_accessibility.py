@@ -15,7 +15,7 @@ from playwright.sync_api import expect
 from scorebook.accounts.services import issue_setup_token
 from scorebook.ledger.append import record
 from scorebook.ledger.reading import sheet_of
-from scorebook.models import Game
+from scorebook.models import Game, Photo
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
 from scorebook.photos.services import add_photo
@@ -139,6 +139,19 @@ def refused_event(phone: Phone, world: World) -> None:
     expect(phone.page.get_by_role("alert")).to_be_visible()
 
 
+def hung(name: str) -> Callable[[Phone, World], None]:
+    """Goes to a page of the winner's photo."""
+    return lambda phone, world: phone.page.goto(
+        reverse(name, args=[Photo.objects.get(side=Side.WINNER).id])
+    )
+
+
+def refused_photo(phone: Phone, world: World) -> None:
+    at("new_photo")(phone, world)
+    phone.button("Post").click()
+    phone.page.get_by_text("Choose a photo first.").wait_for()
+
+
 def answered_check(phone: Phone, world: World) -> None:
     of("running", "check")(phone, world)
     for suit, ranks in (("H", "3456"), ("C", "7")):
@@ -256,6 +269,15 @@ PAGES = {
     "who did what": at("deeds"),
     "a table's code": coded,
     "a table's code, typed": at("enter_code"),
+    "the wall": at("wall"),
+    "the wall, everything": lambda phone, world: phone.page.goto(
+        reverse("wall") + "?side=everything"
+    ),
+    "a photo": hung("photo_page"),
+    "a photo, changed": hung("edit_photo"),
+    "a photo, new": at("new_photo"),
+    "a photo, new, refused": refused_photo,
+    "hidden and binned": at("photo_bin"),
     "sharing": of("won", "share_game"),
     "shared": shared,
     "new game": at("new_game"),

@@ -23,6 +23,7 @@ REACHED = {
     "what_if", "what_if_game", "compare_rules",
     "edit_person", "add_person", "invitations", "devices", "pairing_code", "family", "deeds",
     "set_password", "share_game", "table_code", "invite_person",
+    "wall", "photo_page", "edit_photo", "new_photo", "photo_bin",
     "check", "check_question", "check_rounds",
     "talk", "lingo", "talk_bin", "what_to_write", "write_post", "post_page", "close_dispute",
     "share_post",
