@@ -123,8 +123,8 @@ class LastingSessions(SessionMiddleware):
                 here = Device.objects.filter(session_key=request.session.session_key)
                 here.update(seen_at=timezone.now())
             return answer
-        except (SessionInterrupted, DatabaseError):
-            logger.warning("A session could not be renewed.", exc_info=True)
+        except (SessionInterrupted, DatabaseError) as fault:
+            logger.warning("A session could not be renewed: %s", fault)
             cache.set(RENEWING_RESTS, True, REST)
             return response
 
