@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import signal
 import uuid
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -87,6 +88,11 @@ def arrived(game: Game) -> list[tuple[int, list[str]]]:
 def answers(seat: int):
     """Is a response the server's yes to this seat's hand?"""
     return lambda said: said.status == 201 and said.request.post_data_json["seat"] == seat
+
+
+def end_a_minute_later(game: Game) -> None:
+    hand_in(game, "finish", {"early": True})
+    Game.objects.update(finished_at=timezone.now() + timedelta(minutes=1))
 
 
 def count_of(phone: Phone):
@@ -403,8 +409,7 @@ def test_a_clock_that_is_years_wrong_does_no_harm(phone, phone_of, ann, game):
     phone.page.context.set_offline(True)
     queue(phone.page, game, (ROSA, "K"))
     waits(phone, "⇡ 1 waiting, no signal")
-    hand_in(game, "finish", {"early": True})
-    Game.objects.update(finished_at=timezone.now())
+    end_a_minute_later(game)
     phone.page.context.set_offline(False)
     waits(phone, "1 needs you")
     assert Proposal.objects.get().payload == {"cards": ["K"]}
@@ -493,7 +498,7 @@ def test_a_late_hand_leads_to_the_two_scores(phone, game):
     phone.page.context.set_offline(True)
     queue(phone.page, game, (MIKE, "K"))
     waits(phone, "⇡ 1 waiting, no signal")
-    hand_in(game, "finish", {"early": True})
+    end_a_minute_later(game)
     phone.page.context.set_offline(False)
     waits(phone, "1 needs you")
     phone.tap(count_of(phone))
