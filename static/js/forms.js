@@ -70,7 +70,7 @@ async function send(form, button, payload) {
   if (["saved", "parked"].includes(told?.state)) return goOn(form, button, told);
   const [item] = (await waiting()).filter((one) => one.id === id);
   if (item) await drop(form, item);
-  if (item && offer(form, item)) return;
+  if (item && form === latest && offer(form, item)) return;
   say(item?.fleeting ? FLEETING : KEPT[trouble || "unreached"]);
   goOn(form, button, await final(id));
 }

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page
 
-REFUSED = "the server responded with a status of 400"
+REFUSED = ("responded with a status of 400", "responded with a status of 409")
 
 
 class Phone:
     """Taps are counted; errors of scripts and of the content security policy are kept in `faults`.
 
-    A form that comes back with a sentence is an error to the console, and none here.
+    What the server answers with a sentence, or with two values, is an error to the console alone.
     """
 
     def __init__(self, page: Page) -> None:
@@ -21,7 +21,7 @@ class Phone:
         page.on("console", self._listen)
 
     def _listen(self, message) -> None:
-        if message.type == "error" and REFUSED not in message.text:
+        if message.type == "error" and not any(one in message.text for one in REFUSED):
             self.faults.append(message.text)
 
     def tap(self, target: Locator) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import os
 import signal
 import uuid
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,11 @@ def answers(seat: int):
     return lambda said: said.status == 201 and said.request.post_data_json["seat"] == seat
 
 
+def end_a_minute_later(game: Game) -> None:
+    hand_in(game, "finish", {"early": True})
+    Game.objects.update(finished_at=timezone.now() + timedelta(minutes=1))
+
+
 def count_of(phone: Phone):
     return phone.page.locator(".waiting button")
 
@@ -123,6 +129,21 @@ def test_two_taps_in_a_blink_are_one_entry(phone, game):
     phone.button("Rosa", exact=True).dblclick()
     goes_on_to(phone, "Grandpa")
     assert Entry.objects.filter(game=game, kind="out", round=2).count() == 2
+
+
+def test_two_forms_tapped_one_after_the_other_go_on_from_the_last(phone, game):
+    for seat in (MIKE, ROSA, GRANDPA):
+        hand_in(game, "hand", {"cards": ["K"]}, round=2, seat=seat)
+    phone.page.goto(reverse("table", args=[game.id]))
+    phone.page.evaluate(
+        """() => {
+            document.querySelector("form[data-entry=cut] button").click();
+            document.querySelector("form[data-entry=out] button[value='2']").click();
+        }"""
+    )
+    goes_on_to(phone, "Grandpa")
+    kinds = Entry.objects.filter(game=game, round=3).values_list("kind", flat=True)
+    assert list(kinds) == ["cut", "out"]
 
 
 def reply_dropped(route: Route) -> None:
@@ -388,8 +409,7 @@ def test_a_clock_that_is_years_wrong_does_no_harm(phone, phone_of, ann, game):
     phone.page.context.set_offline(True)
     queue(phone.page, game, (ROSA, "K"))
     waits(phone, "⇡ 1 waiting, no signal")
-    hand_in(game, "finish", {"early": True})
-    Game.objects.update(finished_at=timezone.now())
+    end_a_minute_later(game)
     phone.page.context.set_offline(False)
     waits(phone, "1 needs you")
     assert Proposal.objects.get().payload == {"cards": ["K"]}
@@ -478,7 +498,7 @@ def test_a_late_hand_leads_to_the_two_scores(phone, game):
     phone.page.context.set_offline(True)
     queue(phone.page, game, (MIKE, "K"))
     waits(phone, "⇡ 1 waiting, no signal")
-    hand_in(game, "finish", {"early": True})
+    end_a_minute_later(game)
     phone.page.context.set_offline(False)
     waits(phone, "1 needs you")
     phone.tap(count_of(phone))
