@@ -2,6 +2,7 @@
 // something of a game waits to be sent, or the house is out of reach, this phone draws them itself, at
 // the same addresses, from what it keeps.
 
+import { keepAwake, letSleep } from "./awake.js";
 import { draw, make, prepare } from "./evening/dom.js";
 import { handPage } from "./evening/hand.js";
 import { homePage } from "./evening/home.js";
@@ -80,6 +81,8 @@ async function drawAt(place) {
   if (!page) return false;
   draw(page);
   page.drawn?.();
+  if (screen.game && screen.name !== "over") keepAwake();
+  else letSleep();
   [drawn, shown] = [true, pathOf(place)];
   bringIntoSight(new URL(place, location.href).hash.slice(1));
   return true;
