@@ -21,6 +21,7 @@ from scorebook.backups.restoring import restore
 from scorebook.ledger.append import record
 from scorebook.models import Game
 from tests.backups.looking import integrity, played
+from tests.backups.test_restoring import leave_wal
 from tests.factories import make_game
 
 BACKUPS = 25
@@ -167,14 +168,22 @@ def test_nobody_waits_for_a_backup(book, monkeypatch):
 
 def test_the_copying_moves_nothing_from_the_wal(book):
     """A second connection that checkpoints could be killed in the middle, or meet the fault of
-    SQLite before 3.51.3. This one opens the file for reading alone.
+    SQLite before 3.51.3. This one opens the file for reading alone, as seen after a killed server:
+    whoever else is the last to close the file moves the -wal into it.
     """
-    with closing(sqlite3.connect(book / "scorebook.sqlite3")) as other:
-        other.execute("PRAGMA journal_mode = WAL")
-        other.execute("UPDATE scorebook_family SET name = 'In the wal'")
-        other.commit()
-        before = (book / "scorebook.sqlite3").read_bytes()
-        database.copy(book / "scorebook.sqlite3", book / "copy")
-        assert (book / "scorebook.sqlite3").read_bytes() == before
+    leave_wal(book)
+    live = book / "scorebook.sqlite3"
+    before = [path.read_bytes() for path in (live, book / "scorebook.sqlite3-wal")]
+    database.copy(live, book / "copy")
+    assert [path.read_bytes() for path in (live, book / "scorebook.sqlite3-wal")] == before
     with closing(sqlite3.connect(book / "copy")) as reading:
-        assert reading.execute("SELECT name FROM scorebook_family").fetchone() == ("In the wal",)
+        query = "SELECT count(*) FROM scorebook_player WHERE length(nickname) > 99"
+        assert reading.execute(query).fetchone() == (7,)  # what only the -wal has
+
+
+def test_a_connection_that_may_write_would_move_it(book):
+    """The fault that the test above looks for, planted."""
+    leave_wal(book)
+    with closing(sqlite3.connect(book / "scorebook.sqlite3")) as other:
+        other.execute("SELECT 1 FROM scorebook_player").fetchone()
+    assert not (book / "scorebook.sqlite3-wal").exists()
