@@ -155,8 +155,8 @@ def clear(photo: Photo, *, by: Player) -> None:
 
 @transaction.atomic
 def purge() -> int:
-    """Files and rows of all that is too old to be put back; returns how many photos. The files go
-    first: where this is cut short, the rows that are left bring it back to them.
+    """Files and rows of all that is too old to be put back; returns how many photos. Where this is
+    cut short the rows stay, and lead to the files the next time.
     """
     gone = Photo.objects.select_for_update().gone()
     ids = list(gone.values_list("id", flat=True))

@@ -92,10 +92,13 @@ def test_nobody_takes_anothers_entry_back(as_ben, game, bens):
     assert sheet_of(game).rounds[0].cells[1].points == 10
 
 
-def test_no_page_offers_to_take_back_what_is_somebody_elses(as_ben, as_ann, as_vic, game, bens):
+def test_no_page_offers_to_take_back_what_is_somebody_elses(
+    as_ben, as_ann, as_vic, vic, game, bens
+):
     cut = hand_in(game, "cut", {"exact": True, "seat": 1}, round=1).entry
     melds = [{"type": "set", "cards": ["K", "K", "K"]}]
     hand_in(game, "lay_down", {"melds": melds}, round=1, seat=0)
+    record(game.id, "note", {"text": "Before I only looked"}, author=vic.player)
     table, log, check = (reverse(name, args=[game.id]) for name in ("table", "log", "check"))
     pages = [f"{table}?saved={cut.id}", f"{table}?saved={bens.id}", log, f"{check}?round=1"]
     offers = re.compile(r"cut\. Take it back|Take back<|Take back what|>Undo")
