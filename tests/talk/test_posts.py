@@ -1,6 +1,5 @@
 """Writing, reading, saying it better, comments, the bin."""
 
-import re
 import uuid
 from datetime import timedelta
 
@@ -346,7 +345,8 @@ def test_the_dictionary_goes_by_the_alphabet(as_vic, ben):
 
 
 @pytest.mark.parametrize(
-    "body", ["<script>alert(1)</script>", "{{7*7}} {% now 'Y' %}", "<img src=x onerror=alert(1)>"]
+    "body",
+    ["<script>alert(1)</script>", "{{7777*7777}} {% now 'Y' %}", "<img src=x onerror=alert(1)>"],
 )
 def test_hostile_words_are_shown_as_they_were_typed(as_ben, ben, body):
     post = make_post("dispute", by=ben.player, title=body, body=body, sides=(body, "No"), rule=body)
@@ -356,7 +356,7 @@ def test_hostile_words_are_shown_as_they_were_typed(as_ben, ben, body):
     pages.append(text(as_ben, "edit_post", post.id))
     for page in pages:
         assert "<script>alert" not in page and "<img src=x" not in page
-        assert not re.search(r"\b49\b", page)
+        assert "60481729" not in page
 
 
 def test_a_viewer_is_offered_nothing_to_write(as_vic, ben):

@@ -5,6 +5,7 @@ from datetime import date, timedelta
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.db import IntegrityError
 from django.urls import reverse
 
 from scorebook.models import Deed, Dispute, Family, RuleSet, Vote
@@ -50,6 +51,13 @@ def test_everybody_votes_once_by_name_and_may_change_sides(as_ben, as_ann, as_vi
     vote(as_ben, post, 1)
     assert standing(post) == [["Ann"], ["Ben"]]
     assert "1 vote to 1" in page(as_vic, post)
+
+
+def test_the_database_keeps_one_vote_each(ben, post):
+    yes, no = post.dispute.sides.all()
+    Vote.objects.create(dispute=post.dispute, side=yes, player=ben.player)
+    with pytest.raises(IntegrityError):
+        Vote.objects.create(dispute=post.dispute, side=no, player=ben.player)
 
 
 def test_a_vote_is_for_a_side_of_this_dispute(as_ben, ben, post):
