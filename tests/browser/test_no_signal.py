@@ -1,4 +1,4 @@
-"""The signal goes while a page of the house is open: every tap leads on, to the phone’s screens."""
+"""The signal goes while a page of the house is open: every tap leads on, to the phone itself."""
 
 from __future__ import annotations
 
