@@ -206,6 +206,7 @@ async function shellPage() {
 }
 
 outbox.on(async (item) => {
+  if (item?.state === "sending") return;
   owed = new Set((await waitsOf()).map(({ game }) => game));
   if (item?.state === "saved" && !owed.has(item.game)) await keepRecord(item.game);
 });

@@ -66,6 +66,7 @@ def first_evening(phone: Phone, address: str, family: Sequence[str] = FAMILY) ->
         phone.button("+ New person").click()
         phone.page.keyboard.type(name)
     phone.button(f"Start: {len(family)} players, {first} deals").click()
+    expect(phone.page.locator(".grid")).to_be_visible()
     phone.button(first, exact=True).click()
     expect(phone.page.locator(".entry h2")).to_have_text(second)
     assert phone.faults == []

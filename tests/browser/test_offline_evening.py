@@ -260,8 +260,19 @@ def installed(phone: Phone) -> None:
     phone.page.evaluate(CONTROLLED)
 
 
-def test_after_signing_out_nobody_finds_a_page_of_anybody(open_phone, house):
+def sign_in_anew(phone: Phone) -> None:
+    """As somebody whose signing out ends nobody else's session."""
+    phone.page.context.clear_cookies()
+    phone.page.goto("/sign-in/")
+    phone.page.locator("[name=username]").fill(NAMES[0].lower())
+    phone.page.locator("[name=password]").fill("fifteen letters at least")
+    phone.button("Sign in", exact=True).click()
+    expect(phone.link("New game")).to_be_visible()
+
+
+def test_after_signing_out_nobody_finds_a_page_of_anybody(open_phone):
     phone = open_phone()
+    sign_in_anew(phone)
     installed(phone)
     phone.page.get_by_role("link", name="Back to the table").first.click()
     expect(phone.page.locator(".grid")).to_be_visible()
