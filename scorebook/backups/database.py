@@ -12,8 +12,6 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections
 from scorebook.backups import Refused
 
 PATIENCE = 10  # seconds
-# Who is signed in, and the keys of those sessions: a backup is no way in.
-SESSIONS = ("django_session", "scorebook_device", "scorebook_pairingcode")
 BESIDE = ("-wal", "-shm", "-journal")
 OTHER_KIND = (
     "The database is no SQLite file, and these commands are for one. PostgreSQL brings its own: "
@@ -42,12 +40,14 @@ def copy(source: Path, target: Path) -> None:
 
 
 def end_sessions(path: Path) -> None:
-    """Forget who is signed in, down to the bytes."""
+    """Forget who is signed in, and by which key, down to the bytes: a backup is no way in."""
     with closing(sqlite3.connect(path, isolation_level=None)) as writing:
-        there = writing.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
-        for table in SESSIONS:
-            if (table,) in there:
-                writing.execute(f"DELETE FROM {table}")
+        writing.execute("DELETE FROM django_session")
+        if writing.execute(
+            "SELECT 1 FROM sqlite_master WHERE name = 'scorebook_device'"
+        ).fetchone():  # not before the fourth migration
+            writing.execute("DELETE FROM scorebook_device")
+            writing.execute("DELETE FROM scorebook_pairingcode")
         writing.execute("VACUUM")
 
 
