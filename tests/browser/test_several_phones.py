@@ -61,7 +61,9 @@ def look(*phones):
 
 
 def save(phone):
+    here = phone.page.url
     phone.tap(phone.page.locator("[data-at=next]"))
+    expect(phone.page).not_to_have_url(here)
 
 
 def test_a_hand_appears_on_the_other_phones_by_itself(phones, second):
