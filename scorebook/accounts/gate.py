@@ -8,7 +8,7 @@ from django.shortcuts import render
 from scorebook.models import User
 
 View = Callable[[HttpRequest], HttpResponse]
-OPEN = ("/healthz", "/setup/")
+OPEN = ("/healthz", "/setup/", "/offline/", "/sw.js", "/manifest.webmanifest")
 
 
 def closed_until_set_up(get_response: View) -> View:

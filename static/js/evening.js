@@ -224,8 +224,12 @@ async function begin() {
   if (shell === document) return openAlone();
   owed = new Set((await waitsOf()).map(({ game }) => game));
   if (isSecureContext) navigator.serviceWorker?.register("/sw.js");
-  await keepFor(document.documentElement.dataset.person);
-  await Promise.all([keepKit(), keepGames()]);
+  const { person } = document.documentElement.dataset;
+  await keepFor(person);
+  if (!person) return undefined;
+  await keepKit();
+  if (await kitKept()) await keepGames();
+  return undefined;
 }
 
 export const ready = begin();

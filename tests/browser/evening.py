@@ -12,6 +12,17 @@ from tests.browser.phone import Phone
 
 KEYS = {"*": "JK", "♠": "2S"}  # how the rounds below write the cards whose key is not their letter
 
+# Everything in one of the stores on the phone.
+KEPT = """
+(store) => new Promise((done) => {
+  const opening = indexedDB.open("scorebook");
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction(store).objectStore(store).getAll();
+    asked.onsuccess = () => { opening.result.close(); done(asked.result); };
+  };
+})
+"""
+
 
 @dataclass(frozen=True)
 class Round:

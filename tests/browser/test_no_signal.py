@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from scorebook.ledger.reading import sheet_of
 from scorebook.models import Game
-from tests.browser.evening import tap_cards
+from tests.browser.evening import KEPT, tap_cards
 from tests.factories import hand_in, make_game, make_player, play_game, play_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -205,3 +205,14 @@ def test_a_dead_network_is_not_waited_for_twice(phone, game):
     phone.tap(phone.link("Back to the table"))
     expect(drawn(phone).locator(".grid")).to_be_visible()
     assert phone.page.evaluate("performance.now()") - at_once < 2000
+
+
+def test_what_is_kept_goes_with_whoever_signed_out_elsewhere(phone, game):
+    """Without a button pressed here: the session ended, or somebody else's began."""
+    phone.page.goto(reverse("table", args=[game.id]))
+    phone.page.wait_for_load_state("networkidle")
+    assert len(phone.page.evaluate(KEPT, "records")) == 1
+    phone.page.context.clear_cookies()
+    phone.page.goto("/")
+    phone.page.wait_for_load_state("networkidle")
+    assert phone.page.evaluate(KEPT, "records") == phone.page.evaluate(KEPT, "kit") == []

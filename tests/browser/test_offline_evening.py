@@ -15,7 +15,17 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, BrowserType, Page, expect
 
 from tests.browser.conftest import CHROMIUM_FLAGS
-from tests.browser.evening import Round, buy, columns, looks_right, play, row, same_table, totals
+from tests.browser.evening import (
+    KEPT,
+    Round,
+    buy,
+    columns,
+    looks_right,
+    play,
+    row,
+    same_table,
+    totals,
+)
 from tests.browser.house import first_evening, serving
 from tests.browser.phone import Phone
 from tests.browser.test_link_evening import (
@@ -30,15 +40,6 @@ VIEWPORT = {"width": 390, "height": 844}
 CABIN = "cabin.test"
 DRAINED = 10_000  # ms from the signal's return until nothing waits any more
 
-KEPT = """
-(store) => new Promise((done) => {
-  const opening = indexedDB.open("scorebook");
-  opening.onsuccess = () => {
-    const asked = opening.result.transaction(store).objectStore(store).getAll();
-    asked.onsuccess = () => { opening.result.close(); done(asked.result); };
-  };
-})
-"""
 # Resolves with how long it took, by the page's own clock.
 DRAIN = f"""
 async () => {{

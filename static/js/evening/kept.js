@@ -68,10 +68,9 @@ export async function forget() {
   await Promise.all([store.remove("kit", "kit"), ...gone.map(({ game }) => store.remove("records", game))]);
 }
 
-// Another person's things are not shown to whoever signs in next.
+// Another person's things are not shown to whoever signs in next, nor to nobody.
 export async function keepFor(person) {
-  const kit = await kitKept();
-  if (person !== undefined && kit && kit.person.player !== person) await forget();
+  if ((await kitKept())?.person.player !== person) await forget();
 }
 
 // What was sent belongs to the record from then on, even where the page ends before it is fetched.
