@@ -13,7 +13,7 @@ from scorebook.rules.axes import WildLimits
 from scorebook.rules.cards import JOKER, MOST_CARDS, RANKS, SUITS, Card, CardError
 from scorebook.rules.possible import MOST_PACKS
 from scorebook.rules.variant import Variant
-from scorebook.rules.ways import FIELD
+from scorebook.rules.ways import ONE_OF_FACE, ONE_OF_RANK
 
 A_POINT = 64  # more than the cards of any hand: first points count, then cards
 FACES = (*(Card(rank, suit) for suit in SUITS for rank in RANKS), JOKER)
@@ -27,11 +27,12 @@ Numbers = tuple[int, ...]
 class Hand:
     """Naturals as a tally, and wilds, the dearest first.
 
-    `worths` and `is_wild` are of the faces of the tally; `worth` is that of all naturals,
-    `wild_worth[n]` that of the n dearest wilds.
+    `bits` are the naturals one by one, as in the tally. `worths` and `is_wild` are of the faces of
+    the tally; `worth` is that of all naturals, `wild_worth[n]` that of the n dearest wilds.
     """
 
     __slots__ = (
+        "bits",
         "is_wild",
         "naturals",
         "one_lane",
@@ -48,9 +49,9 @@ class Hand:
         self.one_lane = one_lane
         self.worths = prices.by_rank if one_lane else worths
         self.is_wild = NO_FACE if one_lane else prices.is_wild
-        self.tally = 0
-        for number in naturals:
-            self.tally += 1 << FIELD * (number % len(RANKS) if one_lane else number)
+        one_of = ONE_OF_RANK if one_lane else ONE_OF_FACE
+        self.bits = [one_of[number] for number in naturals]
+        self.tally = sum(self.bits)
         self.worth = prices.worth(naturals)
         self.wilds = sorted(wilds, key=worths.__getitem__, reverse=True)
         self.wild_worth = list(accumulate([worths[number] for number in self.wilds], initial=0))

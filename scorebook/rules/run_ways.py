@@ -82,7 +82,7 @@ class RunWays:
                 spare = wilds - length + have.bit_count()
                 if spare < 0:
                     break
-                for most in _at_the_ends(have, twice >> start & 1):
+                for most in at_the_ends(have, twice >> start & 1):
                     for left_out in _some_of(most & may_go, spare):
                         naturals = most - left_out
                         if length - naturals.bit_count() <= wilds and self.legal(naturals, length):
@@ -100,7 +100,7 @@ class RunWays:
             (start, naturals)
             for start, lengths in self.stretches
             if length in lengths and at in (None, start)
-            for naturals in _at_the_ends(line >> start & ((1 << length) - 1), doubled >> start & 1)
+            for naturals in at_the_ends(line >> start & ((1 << length) - 1), doubled >> start & 1)
             if naturals.bit_count() == cards and self.legal(naturals, length)
         ]
         return min(found, key=lambda run: (run[0] + length - 1 > ROUND, -run[0]))
@@ -181,7 +181,7 @@ def _ace_side(start: int, length: int) -> bool:
     return all(max(below, last - below) >= INNER_ACE_NEEDS for below in inner)
 
 
-def _at_the_ends(have: int, both: int) -> tuple[int, ...]:
+def at_the_ends(have: int, both: int) -> tuple[int, ...]:
     """A run of fourteen holds its first rank at both ends, or at either of them only."""
     if both or not have & 1 or not have >> ROUND:
         return (have,)

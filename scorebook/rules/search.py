@@ -9,11 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorebook.rules.axes import MeldSlot, MeldType
-from scorebook.rules.cards import RANKS
 from scorebook.rules.hands import A_POINT, Hand, Numbers
 from scorebook.rules.plans import Plan, with_extra_melds
 from scorebook.rules.tables import Tables
-from scorebook.rules.ways import GUARDS, MOST_COPIES, NO_LANE, Way, Ways, clash, faces_of
+from scorebook.rules.ways import GUARDS, MOST_COPIES, NO_LANE, ONE_OF_FACE, Way, Ways, clash
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ def cards_stuck(tables: Tables, round: int, cards: Numbers) -> Numbers:
         return ()
     plan = tables.plans[round - 1]
     hand = tables.hand(plan, *readings[0])
-    return () if hand.one_lane else tuple(Search(tables, plan, hand, -1).stuck)
+    return () if hand.one_lane else Search(tables, plan, hand, -1).stuck
 
 
 def _plans(tables: Tables, round: int, cards: int) -> Iterator[Plan]:
@@ -82,9 +81,7 @@ class Search:
             self.ways.append(self.ways[-1] if like_before else self._all_ways(slot))
         self.stuck = self._stuck()
         self.cards = len(hand.naturals) + len(hand.wilds) - len(self.stuck)
-        self.ceiling = hand.wild_worth[-1] + hand.worth
-        if self.stuck:
-            self.ceiling -= sum([hand.worths[face] for face in self.stuck])
+        self.ceiling = hand.wild_worth[-1] + hand.worth - tables.prices.worth(self.stuck)
 
     def _all_ways(self, slot: MeldSlot) -> Ways:
         if slot.type is MeldType.SET:
@@ -92,21 +89,18 @@ class Search:
         hand = self.hand
         return self.tables.run_ways(slot, hand.tally, len(hand.wilds), hand, self.plan.runs)
 
-    def _stuck(self) -> list[int]:
-        """The faces of the naturals that cannot be laid: no way has them, or there are too many."""
+    def _stuck(self) -> Numbers:
+        """The naturals that cannot be laid: no way has them, or there are too many."""
+        hand = self.hand
         laid = 0
         for ways in self.ways:
             laid |= ways.faces
-        stuck = [
-            face
-            for face, copies in faces_of(self.hand.tally & ~(laid * MOST_COPIES))
-            for _ in range(copies)
-        ]
+        stuck = [n for n, bit in zip(hand.naturals, hand.bits, strict=True) if not bit & laid]
         if not self.plan.sets:
-            room = self.plan.runs * (2 if self.tables.variant.runs.max_length > len(RANKS) else 1)
-            for face, copies in faces_of(self.hand.tally & laid * MOST_COPIES):
-                stuck += [face] * (copies - room)
-        return stuck
+            tally = hand.tally & laid * MOST_COPIES
+            for face, copies in self.tables.beyond_runs(tally, self.plan.runs):
+                stuck += [hand.naturals[hand.bits.index(ONE_OF_FACE[face])]] * copies
+        return tuple(stuck)
 
     def result(self) -> Found | None:
         """The best lay-down, if it is worth more than asked for."""
@@ -169,9 +163,8 @@ class Search:
             self.picked.pop()
 
     def _lay_run(self, depth: int, cap: int, left: int, wilds: int, worth: int, most: int) -> None:
-        runs = 0 if self.thorough else self.depth - depth
-        slot, spare = self.plan.slots[depth], wilds - self.needed[depth]
-        listed = self.tables.run_ways(slot, left & ~GUARDS, wilds, self.hand, runs)
+        runs, slot, spare = self.depth - depth, self.plan.slots[depth], wilds - self.needed[depth]
+        listed = self.tables.run_ways(slot, left & ~GUARDS, wilds, self.hand, runs, self.thorough)
         alike, after = self.plan.alike[depth], self.after[depth]
         room = self.cards - worth % A_POINT - self.plan.asked[depth]
         if alike == self.depth - depth and worth + sum(listed.totals) + after <= self.best:

@@ -37,6 +37,12 @@ class SetWays:
             and (not limits.naturals_at_least_wilds or naturals >= wilds)
         )
 
+    def room_for_wilds(self, wilds: int) -> int:
+        """The most of so many wilds that any set takes."""
+        numbers = range(wilds, 0, -1)
+        naturals = range(self.length + wilds + 1)
+        return next((n for n in numbers if any(self.legal(some, n) for some in naturals)), 0)
+
     def of(self, cards: int, wilds: int, worths: list[int], is_wild: list[bool]) -> list[Way]:
         """All ways with some of these naturals, which are of one rank, in no order."""
         faces = list(faces_of(cards))

@@ -9,14 +9,13 @@ from scorebook.rules.axes import MeldType
 from scorebook.rules.cards import SUIT_NAMES, Card
 from scorebook.rules.hands import FACES
 from scorebook.rules.lay_down import LaidMeld
-from scorebook.rules.shortfall import is_within
+from scorebook.rules.purchase import NEVER
+from scorebook.rules.shortfall import fewest_short
 from scorebook.rules.solver import best_lay_down, tables_of
-from scorebook.rules.tables import Tables
+from scorebook.rules.stock import Stock
 from scorebook.rules.variant import Variant
 from scorebook.rules.verdict import faces
 
-EVERY_CARD = 52  # or 53, with the joker
-BEYOND_CONTRACT = 3  # as many cards more than a contract asks for are tried before giving up
 RANK_NAMES = {"A": "aces", "T": "10s", "J": "jacks", "Q": "queens", "K": "kings"}
 
 
@@ -30,13 +29,15 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """`short`: the fewest cards with which the hand could be laid down; None if no few would do.
+    """`short`: the fewest cards with which the hand could be laid down; None if no number would do.
 
-    `alternatives` together hold every card that brings the hand one card nearer.
+    `alternatives` together hold every card that brings the hand one card nearer: `any_card`, if
+    these are all that there still are.
     """
 
     short: int | None
     alternatives: tuple[Alternative, ...] = ()
+    any_card: bool = False
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -48,9 +49,9 @@ class Missing:
     def sentence(self) -> str:
         """ "One card short of a run of hearts: any of 5♥ 9♥ joker."."""
         if self.short is None:
-            return "No few cards more would do: too many would be left over."
+            return "No more cards would do, however many."
         short = "One card short" if self.short == 1 else f"{self.short} cards short"
-        if len(self.cards) >= EVERY_CARD:
+        if self.any_card:
             return f"{short}: any card brings it nearer."
         if self.short > 1:
             return f"{short}: {_any_of(self.cards)} brings it nearer."
@@ -64,45 +65,45 @@ def _any_of(cards: tuple[Card, ...]) -> str:
     return f"any of {faces(cards)}" if len(cards) > 1 else faces(cards)
 
 
-def short_of(variant: Variant, round: int, hand: Iterable[Card]) -> Missing | None:
+def short_of(variant: Variant, round: int, hand: Iterable[Card], packs: int) -> Missing | None:
     """What the hand lacks for the contract of `round` (from 1); None if it can be laid down.
 
-    Raises ValueError and CardError as `best_lay_down` does.
+    Only cards count that the `packs` in play still hold. Raises ValueError and CardError as
+    `best_lay_down` does.
     """
     held = tuple(hand)
-    return None if best_lay_down(variant, round, held) else lacks(variant, round, held)
+    return None if best_lay_down(variant, round, held) else lacks(variant, round, held, packs)
 
 
-def lacks(variant: Variant, round: int, held: tuple[Card, ...]) -> Missing:
+def lacks(variant: Variant, round: int, held: tuple[Card, ...], packs: int) -> Missing:
     """What a hand lacks that is known to have no lay-down."""
     tables = tables_of(variant)
     cards = tables.prices.numbered(held)
-    most = max(tables.plans[round - 1].cards + 1 - len(cards), 0) + BEYOND_CONTRACT
-    short = next((n for n in range(1, most + 1) if is_within(tables, round, cards, n)), None)
-    if short is None:
+    short = fewest_short(tables, round, cards, packs, enough=1)
+    if short == NEVER:
         return Missing(None)
-    if short == 1:
-        return Missing(1, _one_more(variant, round, held, tables))
+    more = Stock.of(tables, cards, packs).coming
     helpful = [
         FACES[number]
-        for number in range(len(tables.prices.worths))
-        if is_within(tables, round, tuple(sorted((*cards, number))), short - 1)
+        for number in sorted(more)
+        if fewest_short(tables, round, tuple(sorted((*cards, number))), packs, short, short - 1)
+        < short
     ]
-    return Missing(short, (Alternative("", tuple(helpful)),))
+    any_card = len(helpful) == len(more)
+    if short > 1:
+        return Missing(short, (Alternative("", tuple(helpful)),), any_card)
+    by_meld: dict[str, list[Card]] = {}
+    for card in helpful:
+        by_meld.setdefault(_use(variant, round, held, card), []).append(card)
+    alternatives = tuple(Alternative(to, tuple(cards)) for to, cards in by_meld.items())
+    return Missing(1, alternatives, any_card)
 
 
-def _one_more(
-    variant: Variant, round: int, held: tuple[Card, ...], tables: Tables
-) -> tuple[Alternative, ...]:
-    """The cards with each of which the hand can be laid down, by the meld that they go to."""
-    helpful: dict[str, list[Card]] = {}
-    for card in FACES[: len(tables.prices.worths)]:
-        found = best_lay_down(variant, round, (*held, card))
-        if found:
-            meld = next((meld for meld in found.melds if card in meld.cards), None)
-            to = _named(variant, meld) if meld else "a card to discard"
-            helpful.setdefault(to, []).append(card)
-    return tuple(Alternative(to, tuple(cards)) for to, cards in helpful.items())
+def _use(variant: Variant, round: int, held: tuple[Card, ...], card: Card) -> str:
+    """To what the best lay-down puts a card with which there is one."""
+    found = best_lay_down(variant, round, (*held, card))
+    meld = next((meld for meld in found.melds if card in meld.cards), None) if found else None
+    return _named(variant, meld) if meld else "a card to discard"
 
 
 def _named(variant: Variant, meld: LaidMeld) -> str:

@@ -1,275 +1,153 @@
-"""How many cards a hand is short of a contract, each of them whichever card is wanted."""
+"""How many cards a hand is short of a contract."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, product
-from typing import NamedTuple
 
-from scorebook.rules.axes import ClosingDiscard, MeldSlot, MeldType, RoundRules, TouchingRuns
-from scorebook.rules.cards import MOST_CARDS, RANKS, SUITS
-from scorebook.rules.hands import JOKER_NUMBER, Numbers
+from scorebook.rules.axes import ClosingDiscard, RoundRules
+from scorebook.rules.cards import SUITS
+from scorebook.rules.drafts import ORDER, Draft, Drafts, LeaveOut
+from scorebook.rules.hands import Numbers
 from scorebook.rules.lay_down import may_keep
 from scorebook.rules.plans import Plan, with_extra_melds
-from scorebook.rules.run_ways import line_of
+from scorebook.rules.purchase import NEVER, Purchase
+from scorebook.rules.stock import Stock
 from scorebook.rules.tables import Tables
-from scorebook.rules.ways import (
-    ALL_OF_LANE,
-    ALL_OF_RANK,
-    FIELD,
-    LANE,
-    MOST_COPIES,
-    ONES,
-    Claim,
-    clash,
-    ones,
-)
-
-MOST_KEPT = 1  # cards, where who lays down goes out on the same turn
+from scorebook.rules.using_up import UsingUp, spans_of
+from scorebook.rules.ways import ALL_OF_LANE, LANE, clash
 
 
-class Shape(NamedTuple):
-    """One way to fill a slot: the cards it takes from the hand, and how many are bought for it."""
+def fewest_short(
+    tables: Tables, round: int, cards: Numbers, packs: int, below: int = NEVER, enough: int = 0
+) -> int:
+    """The fewest cards of those that `packs` packs still hold with which there is a lay-down.
 
-    tally: int
-    naturals: int
-    wilds: int
-    bought: int
-    claim: Claim | None
-
-
-def is_within(tables: Tables, round: int, cards: Numbers, limit: int) -> bool:
-    """Whether so many cards more, chosen freely, make a legal lay-down of the contract."""
-    rules = tables.variant.rounds[round - 1]
-    plans = [tables.plans[round - 1]]
-    if tables.variant.lay_down.extra_melds and _is_strict(rules):
-        plans += with_extra_melds(rules.contract, tables.shortest, len(cards) + limit)
-    return any(
-        _Shortfall(tables, rules, plan, naturals, wilds, limit).fits()
-        for plan in plans
-        for naturals, wilds in tables.prices.readings(cards)
-    )
-
-
-def _is_strict(rules: RoundRules) -> bool:
-    """Whether it matters how many cards are left, so that longer melds may help."""
-    return rules.same_turn or rules.closing_discard is ClosingDiscard.FORBIDDEN
+    `below` if not fewer; the search ends once it has found `enough`.
+    """
+    rules, plan = tables.variant.rounds[round - 1], tables.plans[round - 1]
+    stock = Stock.of(tables, cards, packs)
+    best = below
+    if not rules.same_turn:
+        best = Shortfall(stock, rules, plan, strict=False).fewest(best, enough)
+        if rules.closing_discard is not ClosingDiscard.FORBIDDEN:
+            return best
+    best = Shortfall(stock, rules, plan, strict=True).fewest(best, enough)
+    if tables.variant.lay_down.extra_melds and rules.same_turn:
+        for more in _with_extra_melds(tables, rules, len(cards)):
+            if more.cards < len(cards) + best:
+                best = Shortfall(stock, rules, more, strict=True).fewest(best, enough)
+    return best
 
 
-class _Shortfall:
-    """A search through the slots that buys at most `limit` cards.
+def _with_extra_melds(tables: Tables, rules: RoundRules, cards: int) -> Iterator[Plan]:
+    """The contract and extra melds: no more than cards, as each takes some card of the hand."""
+    longest = max(tables.shortest.values())
+    for plan in with_extra_melds(rules.contract, tables.shortest, rules.cards + longest * cards):
+        if len(plan.slots) > len(rules.contract) + cards:
+            return
+        yield plan
 
-    A card that a hand has is never left out for a bought one: the bought one can as well take
-    its place wherever it goes instead. It may be left out for a wild.
+
+class Shortfall:
+    """A search through the slots of a plan, runs before sets, for the drafts that lack the least.
+
+    `strict`: the lay-down has to use up the hand, so that longer melds than needed may help.
+    `hoped` tells that with some cards left out the wilds could find more places.
     """
 
-    def __init__(
-        self,
-        tables: Tables,
-        rules: RoundRules,
-        plan: Plan,
-        naturals: Numbers,
-        wilds: Numbers,
-        limit: int,
-    ) -> None:
-        self.tables = tables
-        self.rules = rules
-        self.slots = plan.slots
-        self.limit = limit
-        self.strict = _is_strict(rules)
-        self.wilds = len(wilds)
-        self.tally = sum(1 << FIELD * number for number in naturals)
-        self.cards = len(naturals) + len(wilds)
-        self.claims: list[Claim] = []
-        self.failed: set[tuple[object, ...]] = set()
-        at_home = tables.variant.lay_down.wild_natural_in_own_place
-        self.proper = [not wild for wild in tables.prices.is_wild[:JOKER_NUMBER]]
-        self.natural = [proper or at_home for proper in self.proper]
-        self.lanes = [range(lane, lane + 1) for lane in range(len(SUITS))]
-        if not tables.variant.runs.same_suit:
-            self.lanes = [range(len(SUITS))]
-        least = [self._least(slot) for slot in self.slots]
-        self.least = [sum(least[depth:]) for depth in range(len(least) + 1)]
+    def __init__(self, stock: Stock, rules: RoundRules, plan: Plan, *, strict: bool) -> None:
+        self.stock, self.strict = stock, strict
+        self.circle = stock.tables.circle
+        self.drafts = Drafts(stock, plan, strict)
+        self.purchase = Purchase(stock, rules)
+        self.slots = plan.slots[plan.sets :] + plan.slots[: plan.sets]
+        self.runs = plan.runs
+        self.again = [
+            depth > 0 and slot == self.slots[depth - 1] for depth, slot in enumerate(self.slots)
+        ]
+        self.alike = [self.slots[depth:].count(slot) for depth, slot in enumerate(self.slots)]
+        self.sets = tuple(slot.length for slot in self.slots[self.runs :])
+        self.least_kept = int(not may_keep(rules, 0))
+        kinds = frozenset(map(self.drafts.run_gaps, self.slots[: self.runs]))
+        self.using_up = UsingUp(spans_of(kinds) if kinds else None, int(may_keep(rules, 1)))
+        self.picked: list[Draft] = []
+        self.best = NEVER
+        self.enough = 0
+        self.hoped = False
+        self.after: list[int] = []
 
-    def _copies(self, tally: int, number: int) -> int:
-        return tally >> FIELD * number & MOST_COPIES
+    def fewest(self, below: int, enough: int) -> int:
+        """The fewest cards that are lacking; `below` if not fewer."""
+        self.best, self.enough = below, enough
+        if self.strict and self.drafts.wilds_too_many(self.using_up.may_stay):
+            return below
+        self._search(LeaveOut.NONE)
+        if self.drafts.limited and self.hoped:
+            self._search(LeaveOut.FOR_WILDS)
+        if self.drafts.limited and self.purchase.too_few:
+            self._search(LeaveOut.ANY)
+        return self.best
 
-    def _line(self, tally: int, lanes: range) -> int:
-        """The places for which there is a card, twice round the ace and more."""
-        held = 0
-        for lane in lanes:
-            for rank in range(len(RANKS)):
-                held |= bool(self._copies(tally, lane * len(RANKS) + rank)) << rank
-        return line_of(held)
+    def _search(self, leave_out: LeaveOut) -> None:
+        self.drafts.leave_out = leave_out
+        left = self.drafts.left()
+        least = []
+        for depth in range(len(self.slots)):
+            drafts = self._drafts(depth, left if depth < self.runs else _by_rank(left))
+            least.append(drafts[0].gaps if drafts else NEVER)
+        self.after = [
+            sum(least[depth + alike :]) - self.stock.wilds for depth, alike in enumerate(self.alike)
+        ]
+        self._fill(0, left, 0, 0)
 
-    def _least(self, slot: MeldSlot) -> int:
-        """The fewest cards that the naturals held do not give this slot."""
-        if slot.type is MeldType.SET:
-            most = max(
-                sum(self._copies(self.tally, n) for n in range(rank, JOKER_NUMBER, len(RANKS)))
-                for rank in range(len(RANKS))
-            )
-            return max(0, slot.length - most)
-        stretch = (1 << slot.length) - 1
-        return slot.length - max(
-            (self._line(self.tally, lanes) >> start & stretch).bit_count()
-            for lanes in self.lanes
-            for start, _ in self.tables.runs(slot.length).stretches
+    def _drafts(self, depth: int, left: int) -> list[Draft]:
+        slot = self.slots[depth]
+        if depth < self.runs:
+            return self.drafts.of_run(slot, left, self.runs - depth)
+        return self.drafts.of_set(slot, left, len(self.slots) - depth)
+
+    def _fill(self, depth: int, left: int, gaps: int, lack: int) -> None:
+        """Fill the slots from `depth` on; so far there are `gaps`, of which wilds leave `lack`."""
+        if self.sets and depth == self.runs:
+            left = _by_rank(left)
+        if self.strict and self._least_strictly(depth, left) >= self.best:
+            return
+        if depth == len(self.slots):
+            self.best = self.purchase.cards(self.picked, self.best)
+            self.hoped |= gaps - self.stock.wilds < self.best and self.stock.wilds > 0
+            return
+        alike, after = self.alike[depth], self.after[depth]
+        again = self.again[depth]
+        first = ORDER(self.picked[-1]) if again else ()
+        for draft in self._drafts(depth, left):
+            if gaps + draft.gaps * alike + after >= self.best or self.best <= self.enough:
+                return
+            if self._clashes(draft) or (again and ORDER(draft) < first):
+                continue
+            if lack + draft.meld.lack >= self.best:
+                self.hoped |= self.stock.wilds > 0
+                continue
+            self.picked.append(draft)
+            self._fill(depth + 1, left - draft.tally, gaps + draft.gaps, lack + draft.meld.lack)
+            self.picked.pop()
+
+    def _least_strictly(self, depth: int, left: int) -> int:
+        """The fewest cards lacking where all have to lie but the one that may stay."""
+        places = sum(draft.meld.length for draft in self.picked)
+        runs = max(0, self.runs - depth)
+        sets = self.sets[max(0, depth - self.runs) :]
+        to_come = self.using_up.places(left, runs, sets, self.drafts.lanes_open(self.picked))
+        if to_come >= NEVER:
+            return NEVER
+        return places + to_come + self.least_kept - self.stock.cards
+
+    def _clashes(self, draft: Draft) -> bool:
+        claim = draft.claim
+        return claim is not None and any(
+            other.claim and clash(claim, other.claim, self.circle) for other in self.picked
         )
 
-    def fits(self) -> bool:
-        """Whether some lay-down needs no more cards than may be bought."""
-        return self._fill(0, 0, self.tally, self.wilds, self.cards)
 
-    def _fill(self, depth: int, bought: int, left: int, wilds: int, kept: int) -> bool:
-        """Whether the slots from `depth` on can be filled, with `kept` cards still in hand."""
-        if bought + max(0, self.least[depth] - wilds) > self.limit:
-            return False
-        if depth == len(self.slots):
-            more = range(self.limit - bought + 1)
-            return any(may_keep(self.rules, kept + number) for number in more)
-        state = depth, bought, left, wilds, tuple(self.claims)
-        if state in self.failed:
-            return False
-        if self.rules.same_turn and self._stay(depth, left) > MOST_KEPT:
-            return False
-        for shape in self._shapes(self.slots[depth], left, wilds, self.limit - bought):
-            if shape.claim and self._clashes(shape.claim):
-                continue
-            self.claims += [shape.claim] if shape.claim else []
-            found = self._fill(
-                depth + 1,
-                bought + shape.bought,
-                left - shape.tally,
-                wilds - shape.wilds,
-                kept - shape.naturals - shape.wilds,
-            )
-            if shape.claim:
-                self.claims.pop()
-            if found:
-                return True
-        self.failed.add(state)
-        return False
-
-    def _stay(self, depth: int, left: int) -> int:
-        """Of the naturals left so many at least find no place in the slots from `depth` on.
-
-        A set takes cards of one rank; a run takes one of each rank of a suit, and maybe one twice.
-        """
-        sets = sum(slot.type is MeldType.SET for slot in self.slots[depth:])
-        runs = len(self.slots) - depth - sets
-        taken = 0
-        if sets:
-            taken = sum(sorted(_cards_of(left & cards) for cards in ALL_OF_RANK)[-sets:])
-        if runs:
-            longest = len(RANKS)
-            if self.tables.variant.runs.same_suit:
-                lanes = (ALL_OF_LANE << LANE * lane for lane in range(len(SUITS)))
-                longest = max(ones(left & lane).bit_count() for lane in lanes)
-            taken += runs * (longest + 1)
-        return _cards_of(left) - taken
-
-    def _clashes(self, claim: Claim) -> bool:
-        return any(clash(claim, other, self.tables.circle) for other in self.claims)
-
-    def _shapes(self, slot: MeldSlot, left: int, wilds: int, most: int) -> Iterator[Shape]:
-        if slot.type is MeldType.SET:
-            for rank in range(len(RANKS)):
-                yield from self._sets(slot.length, rank, left, wilds, most)
-            return
-        longest = self.tables.variant.runs.max_length
-        if not self.strict:
-            longest = self._longest_useful(slot.length)
-        for lanes in self.lanes:
-            line = self._line(left, lanes)
-            for start, lengths in self.tables.runs(slot.length).stretches:
-                for length in lengths:
-                    held = line >> start & ((1 << length) - 1)
-                    missing = length - held.bit_count()
-                    if length > longest or missing > wilds + most:
-                        break
-                    yield from self._runs(slot.length, lanes, start, length, left, wilds, most)
-
-    def _longest_useful(self, needed: int) -> int:
-        """No run has to be longer than this to be legal: a longer one has a legal one within it."""
-        limits = self.tables.variant.runs.wilds
-        naturals = limits.min_naturals
-        if limits.naturals_at_least_wilds:
-            naturals = max(naturals, self.wilds)
-        places = limits.window[1] if limits.window else 0
-        return max(needed, places + naturals + self.wilds if naturals else places)
-
-    def _sets(self, needed: int, rank: int, left: int, wilds: int, most: int) -> Iterator[Shape]:
-        faces = range(rank, JOKER_NUMBER, len(RANKS))
-        held = [number for number in faces if self._copies(left, number)]
-        sets = self.tables.sets(needed)
-        longest = MOST_CARDS if self.strict else max(needed, sets.limits.min_naturals)
-        proper_bought = any(self.proper[number] for number in faces)
-        most = most if any(self.natural[number] for number in faces) else 0
-        for copies in product(*(range(self._copies(left, number) + 1) for number in held)):
-            tally = sum(n << FIELD * number for number, n in zip(held, copies, strict=True))
-            taken = sum(copies)
-            proper = any(self.proper[n] for n, some in zip(held, copies, strict=True) if some)
-            for bought, number in product(range(most + 1), range(wilds + 1)):
-                if taken + bought + number <= longest and sets.legal(taken + bought, number):
-                    claims = sets.one_of_a_rank and (proper or (bought and proper_bought))
-                    claim = Claim(MeldType.SET, rank) if claims else None
-                    yield Shape(tally, taken, number, bought, claim)
-
-    def _runs(
-        self,
-        needed: int,
-        lanes: range,
-        start: int,
-        length: int,
-        left: int,
-        wilds: int,
-        most: int,
-    ) -> Iterator[Shape]:
-        ranks = [(start + at) % len(RANKS) for at in range(length)]
-        places = [[lane * len(RANKS) + rank for lane in lanes] for rank in ranks]
-        held = [next((n for n in faces if self._copies(left, n)), None) for faces in places]
-        if length > len(RANKS) and sum(self._copies(left, n) for n in places[0]) < 2:
-            held[-1] = None
-        missing = held.count(None)
-        for number in range(max(0, missing - most), min(wilds, length) + 1):
-            for wild in combinations(range(length), number):
-                taken = [n for at, n in enumerate(held) if n is not None and at not in wild]
-                bought = length - number - len(taken)
-                if bought > most:
-                    continue
-                natural = [
-                    at not in wild and (held[at] is not None or any(self.natural[n] for n in faces))
-                    for at, faces in enumerate(places)
-                ]
-                pattern = sum(1 << at for at, itself in enumerate(natural) if itself)
-                if self.tables.runs(needed).legal(pattern, length):
-                    tally = sum(1 << FIELD * n for n in taken)
-                    for claim in self._claims(start, natural, held, places):
-                        yield Shape(tally, len(taken), number, bought, claim)
-
-    def _claims(
-        self,
-        start: int,
-        natural: list[bool],
-        held: list[int | None],
-        places: list[list[int]],
-    ) -> Iterator[Claim | None]:
-        """What the run may claim: its lowest proper card has a suit, any if it is bought."""
-        touching = self.tables.variant.runs.touching
-        for at, faces in enumerate(places):
-            card = held[at]
-            options = [n for n in ([card] if card is not None else faces) if self.proper[n]]
-            if touching is not TouchingRuns.ALLOWED and natural[at] and options:
-                for number in options:
-                    lane = number // len(RANKS)
-                    if touching is TouchingRuns.FORBIDDEN:
-                        yield Claim(MeldType.RUN, lane)
-                    else:
-                        yield Claim(MeldType.RUN, lane, start, start + len(places) - 1)
-                return
-        yield None
-
-
-def _cards_of(tally: int) -> int:
-    return sum([(tally >> bit & ONES).bit_count() << bit for bit in range(FIELD - 1)])
+def _by_rank(left: int) -> int:
+    """The same cards in one lane."""
+    return sum([left >> LANE * lane & ALL_OF_LANE for lane in range(len(SUITS))])

@@ -68,13 +68,15 @@ def _best(tables: Tables, rules: RoundRules, round: int, cards: Numbers) -> Foun
     if may_keep(rules, kept):
         return found
     if rules.same_turn:
-        return _finishing(tables, round, cards, everything - found.worth)
+        stuck = cards_stuck(tables, round, cards) if kept else ()
+        return _finishing(tables, round, cards, everything - found.worth, stuck)
     return _keeping(tables, round, cards, kept + 1)
 
 
-def _finishing(tables: Tables, round: int, cards: Numbers, least: int) -> Found | None:
-    """The best lay-down that leaves just one card, which is worth `least` or more."""
-    stuck = cards_stuck(tables, round, cards)
+def _finishing(
+    tables: Tables, round: int, cards: Numbers, least: int, stuck: Numbers
+) -> Found | None:
+    """The best lay-down that leaves just one card, worth `least` or more: the one that is stuck."""
     for kept, lying, everything in _without(tables, cards, 1):
         if stuck in ((), kept) and tables.prices.worth(kept) >= least:
             found = fullest(tables, round, lying, beyond=everything - 1)
@@ -97,13 +99,13 @@ def _keeping(tables: Tables, round: int, cards: Numbers, number: int) -> Found |
 def _without(tables: Tables, cards: Numbers, number: int) -> Iterator[tuple[Numbers, Numbers, int]]:
     """So many cards kept back, the cheapest ones first; the other cards, and their worth."""
     prices = tables.prices
-    for kept in sorted(
-        set(combinations(cards, number)), key=lambda kept: (prices.worth(kept), kept)
-    ):
+    everything = prices.worth(cards)
+    kept_back = [(prices.worth(kept), kept) for kept in set(combinations(cards, number))]
+    for worth, kept in sorted(kept_back):
         lying = list(cards)
         for card in kept:
             lying.remove(card)
-        yield kept, tuple(lying), prices.worth(tuple(lying))
+        yield kept, tuple(lying), everything - worth
 
 
 def _told(tables: Tables, rules: RoundRules, cards: Numbers, found: Found) -> LayDown:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from scorebook.rules.axes import MeldSlot, MeldType, TouchingRuns, Wrap
 from scorebook.rules.cards import RANKS, SUITS
+from scorebook.rules.gaps import RunGaps
 from scorebook.rules.hands import JOKER_NUMBER, Hand, Numbers, Prices, limiting
 from scorebook.rules.melds import shortest
+from scorebook.rules.memory import Memory
 from scorebook.rules.mixed_runs import MixedWays
 from scorebook.rules.plans import Plan
 from scorebook.rules.run_ways import LaneWays, RunWays
@@ -17,10 +21,17 @@ from scorebook.rules.ways import (
     FIELD,
     LANE,
     MOST_COPIES,
+    ONE_OF_FACE,
+    Part,
     Ways,
+    at_most,
     merged,
-    ways_of,
+    more_than,
+    part_of,
 )
+
+if TYPE_CHECKING:
+    from scorebook.rules.drafts import Draft
 
 MOST_REMEMBERED = 30_000  # ways, before those not asked for since are dropped
 
@@ -48,12 +59,19 @@ class Tables:
             if wild
         )
         self.plans = [Plan(rules.contract) for rules in variant.rounds]
+        ends = [1] * len(RANKS)  # how often a rank may lie in one run
+        if variant.runs.max_length > len(RANKS):
+            ends = [2] * len(RANKS) if self.circle else [2, *ends[1:]]
+        self._in_a_run = sum(
+            copies * one for copies, one in zip(ends * len(SUITS), ONE_OF_FACE, strict=True)
+        )
+        self._room: dict[int, int] = {}
         self._runs: dict[int, RunWays] = {}
         self._sets: dict[int, SetWays] = {}
+        self._gaps: dict[tuple[int, int, bool], RunGaps] = {}
         self._lanes: dict[tuple[int, int, bool], LaneWays] = {}
-        self._fresh: dict[tuple[object, ...], Ways] = {}
-        self._stale: dict[tuple[object, ...], Ways] = {}
-        self._remembered = 0
+        self._ways: Memory[Part] = Memory(MOST_REMEMBERED, lambda part: len(part.all))
+        self.drafts: Memory[list[Draft]] = Memory(MOST_REMEMBERED, len)
 
     def runs(self, length: int) -> RunWays:
         if length not in self._runs:
@@ -71,51 +89,74 @@ class Tables:
 
     def set_ways(self, slot: MeldSlot, hand: Hand) -> Ways:
         """Every way to fill a slot with a set from a hand."""
-        wilds = len(hand.wilds)
+        wilds, tally = len(hand.wilds), hand.tally
         sets = self.sets(slot.length)
-        parts = [ways_of(sets.of_wilds(wilds))] if wilds >= slot.length else []
+        parts = [part_of(sets.of_wilds(wilds))] if wilds >= slot.length else []
         for everything in ALL_OF_RANK:
-            cards = hand.tally & everything
+            cards = tally & everything
             if cards:
                 key = slot.length, cards, wilds, hand.one_lane
-                known = self._known(key)
+                known = self._ways.get(key)
                 if known is None:
-                    found = sets.of(cards, wilds, hand.worths, hand.is_wild)
-                    known = self._remember(key, ways_of(found))
+                    known = part_of(sets.of(cards, wilds, hand.worths, hand.is_wild))
+                    self._ways.keep(key, known)
                 parts.append(known)
-        return merged([part for part in parts if part.all])
+        return merged(parts)
 
-    def run_ways(self, slot: MeldSlot, left: int, wilds: int, hand: Hand, runs: int) -> Ways:
+    def run_ways(
+        self, slot: MeldSlot, left: int, wilds: int, hand: Hand, runs: int, thorough: bool = False
+    ) -> Ways:
         """The ways to fill a slot with a run from what is left of a hand and so many wilds.
 
-        `runs`: among how many runs what is left is shared; see `RunWays.patterns`.
+        `runs`: among how many runs what is left is shared; `thorough`: any card may be left out of
+        this one. See `RunWays.patterns`.
         """
-        if self.free_runs and runs:
+        left = self._wanted(left, runs)
+        if thorough:
+            runs = 0
+        elif self.free_runs:
             runs = 1
         one_lane = hand.one_lane
         mixed = 0 if one_lane else left if self.mixed_runs else left & self.wild_faces
         parts = []
         if mixed:
             rows = MixedWays(self.variant, self.runs(slot.length), self.prices)
-            parts.append(ways_of(rows.of(mixed, wilds, runs), mixed, hand.worths))
+            parts.append(part_of(rows.of(mixed, wilds, runs), mixed, hand.worths))
         if mixed != left or not left:
             for lane in range(len(SUITS)):
                 cards = left & ALL_OF_LANE << LANE * lane
                 if cards or not lane:
                     key = slot.length, lane, cards, wilds, one_lane, runs
-                    known = self._known(key)
+                    known = self._ways.get(key)
                     if known is None:
                         found = self._lane(slot.length, lane, one_lane).of(
                             cards >> LANE * lane, wilds, runs
                         )
-                        known = self._remember(key, ways_of(found, cards, hand.worths))
+                        known = part_of(found, cards, hand.worths)
+                        self._ways.keep(key, known)
                     parts.append(known)
-        return merged([part for part in parts if part.all])
+        return merged(parts)
+
+    def _wanted(self, left: int, runs: int) -> int:
+        """What is left without the copies that so many runs cannot take."""
+        if runs not in self._room:
+            self._room[runs] = runs * self._in_a_run
+        return at_most(self._room[runs], left)
+
+    def beyond_runs(self, tally: int, runs: int) -> list[tuple[int, int]]:
+        """The faces of which there are more cards than so many runs can take, and how many more."""
+        return more_than(runs * self._in_a_run, tally)
 
     def sets(self, length: int) -> SetWays:
         if length not in self._sets:
             self._sets[length] = SetWays(self.variant, length)
         return self._sets[length]
+
+    def run_gaps(self, length: int, longest: int, trimmed: bool = False) -> RunGaps:
+        key = length, longest, trimmed
+        if key not in self._gaps:
+            self._gaps[key] = RunGaps(self.variant, self.runs(length), longest, trimmed)
+        return self._gaps[key]
 
     def _lane(self, length: int, lane: int, one_lane: bool) -> LaneWays:
         key = length, lane, one_lane
@@ -124,20 +165,3 @@ class Tables:
             worths = self.prices.by_rank if one_lane else self.prices.worths[at : at + len(RANKS)]
             self._lanes[key] = LaneWays(self.variant, self.runs(length), lane, worths)
         return self._lanes[key]
-
-    def _known(self, key: tuple[object, ...]) -> Ways | None:
-        known = self._fresh.get(key)
-        if known is None:
-            known = self._stale.get(key)
-            if known is not None:
-                self._remember(key, known)
-        return known
-
-    def _remember(self, key: tuple[object, ...], ways: Ways) -> Ways:
-        """Keep these ways at hand. What is not asked for again goes when others take its place."""
-        self._fresh[key] = ways
-        self._remembered += 1 + len(ways.all)
-        if self._remembered > MOST_REMEMBERED:
-            self._fresh, self._stale = {}, self._fresh
-            self._remembered = 0
-        return ways

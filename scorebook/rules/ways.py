@@ -1,9 +1,9 @@
 """A way to lay cards as one meld, and hands as tallies of cards.
 
-A tally is one number that holds how many cards there are of each face: five bits a rank, thirteen
-ranks a lane, one lane a suit (or one for all suits where suits make no difference). The topmost of
-the five bits is a guard: it is set in what is left of a hand, and a meld that takes more cards of
-a face than are left clears it.
+A tally is one number that holds how many cards there are of each face: seven bits a rank,
+thirteen ranks a lane, one lane a suit (or one for all suits where suits make no difference). The
+topmost of the seven bits is a guard: it is set in what is left of a hand, and a meld that takes
+more cards of a face than are left clears it.
 """
 
 from __future__ import annotations
@@ -16,13 +16,16 @@ from typing import NamedTuple
 from scorebook.rules.axes import MeldType
 from scorebook.rules.cards import RANKS, SUITS
 
-FIELD = 5
+FIELD = 7
 LANE = FIELD * len(RANKS)
 ALL_OF_LANE = (1 << LANE) - 1
 NO_LANE = len(SUITS)  # where cards of several lanes lie together
-MOST_COPIES = 2 ** (FIELD - 1) - 1
+MOST_COPIES = 2 ** (FIELD - 1) - 1  # more than any hand holds of one rank
 ONES = sum(1 << FIELD * face for face in range(len(RANKS) * len(SUITS)))
 GUARDS = ONES << FIELD - 1
+FULL = ONES * MOST_COPIES
+ONE_OF_FACE = tuple(1 << FIELD * face for face in range(len(RANKS) * len(SUITS)))
+ONE_OF_RANK = ONE_OF_FACE[: len(RANKS)] * len(SUITS)  # where all suits share a lane
 ALL_OF_RANK = tuple(
     sum(MOST_COPIES << LANE * lane + FIELD * rank for lane in range(len(SUITS)))
     for rank in range(len(RANKS))
@@ -57,49 +60,59 @@ class Way(NamedTuple):
     claim: Claim | None = None
 
 
-class Ways(NamedTuple):
-    """Ways, the dearest first.
+class Part(NamedTuple):
+    """Ways to lay cards of one rank, or runs of one lane, the dearest first.
 
     `faces` has a one for each face that some way lays; `fewest` wilds have to be in any of them;
-    `tops` is the worth of the dearest of each lane, `totals` that of all cards that they lay.
+    `total` is the worth of all cards of a run's lane that they lay.
     """
 
     all: list[Way]
     faces: int
     fewest: int
-    tops: tuple[int, ...]
-    totals: tuple[int, ...]
+    total: int
 
 
-def ways_of(ways: list[Way], cards: int = 0, worths: Sequence[int] = ()) -> Ways:
-    """The ways to lay some of these cards; without them there are no totals."""
+class Ways(NamedTuple):
+    """All ways for a slot, the dearest first.
+
+    As in its parts; `tops` is the worth of the dearest of each lane, `totals` that of all cards
+    that they lay.
+    """
+
+    all: list[Way]
+    faces: int
+    fewest: int
+    tops: list[int]
+    totals: list[int]
+
+
+def part_of(ways: list[Way], cards: int = 0, worths: Sequence[int] = ()) -> Part:
+    """The ways to lay some of these cards; without them there is no total."""
     faces = 0
-    tops = [0] * (NO_LANE + 1)
     for way in ways:
         faces |= way.tally
-        tops[way.lane] = max(tops[way.lane], way.worth)
     faces = ones(faces)
-    totals = [0] * (NO_LANE + 1)
-    for face, copies in faces_of(cards & faces * MOST_COPIES):
-        totals[face // len(RANKS)] += worths[face] * copies
+    laid = faces_of(cards & faces * MOST_COPIES)
+    total = sum([worths[face] * copies for face, copies in laid])
     fewest = min([way.fewest for way in ways], default=0)
-    ways = sorted(ways, key=BY_WORTH, reverse=True)
-    return Ways(ways, faces, fewest, tuple(tops), tuple(totals))
+    return Part(sorted(ways, key=BY_WORTH, reverse=True), faces, fewest, total)
 
 
-def merged(parts: list[Ways]) -> Ways:
-    if len(parts) == 1:
-        return parts[0]
+def merged(parts: list[Part]) -> Ways:
+    parts = [part for part in parts if part.all]
     ways: list[Way] = []
     faces = 0
+    tops, totals = [0] * (NO_LANE + 1), [0] * (NO_LANE + 1)
     for part in parts:
         ways += part.all
         faces |= part.faces
-    ways.sort(key=BY_WORTH, reverse=True)
-    fewest = min([part.fewest for part in parts], default=0)
-    tops = tuple(map(max, zip(*[part.tops for part in parts], strict=True)))
-    totals = tuple(map(max, zip(*[part.totals for part in parts], strict=True)))
-    return Ways(ways, faces, fewest, tops, totals)
+        lane = part.all[0].lane
+        tops[lane] = part.all[0].worth
+        totals[lane] = part.total
+    if len(parts) > 1:
+        ways.sort(key=BY_WORTH, reverse=True)
+    return Ways(ways, faces, min([part.fewest for part in parts], default=0), tops, totals)
 
 
 def clash(one: Claim, other: Claim, round_the_ace: bool) -> bool:
@@ -115,9 +128,29 @@ def clash(one: Claim, other: Claim, round_the_ace: bool) -> bool:
     return between < RANKS_BETWEEN
 
 
+def at_most(room: int, tally: int) -> int:
+    """A tally with no more cards of a face than `room` has."""
+    over = tally + FULL - room & GUARDS
+    if not over:
+        return tally
+    faces = (over >> FIELD - 1) * MOST_COPIES
+    return tally & ~faces | room & faces
+
+
+def more_than(room: int, tally: int) -> list[tuple[int, int]]:
+    """The faces of which there are more cards in a tally than in `room`, and how many more."""
+    over = tally + FULL - room & GUARDS
+    if not over:
+        return []
+    return [
+        (face, (tally >> FIELD * face & MOST_COPIES) - (room >> FIELD * face & MOST_COPIES))
+        for face, _ in faces_of(over >> FIELD - 1)
+    ]
+
+
 def ones(tally: int) -> int:
     """A one for each face of which there is any card."""
-    return (tally | tally >> 1 | tally >> 2 | tally >> 3) & ONES
+    return tally + FULL >> FIELD - 1 & ONES
 
 
 def faces_of(tally: int) -> Iterator[tuple[int, int]]:
