@@ -19,7 +19,7 @@ from scorebook.rules.short_of import short_of
 from scorebook.rules.solver import best_lay_down
 from scorebook.rules.verdict import Verdict, count, no_such_round
 
-MOST_SEARCHED = 20  # cards; what a larger hand is short of may take seconds to find
+MOST_SEARCHED = 30  # cards; nobody is dealt more, and what they are short of takes longer to find
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,9 +91,10 @@ class BestQuestion(Question):
     def _missing(self) -> str:
         """What the hand is short of."""
         hand, number = self._hand(), self.table.round
-        missing = short_of(self.variant, number, hand) if len(hand) <= MOST_SEARCHED else None
-        if missing:
-            return missing.sentence
+        if len(hand) <= MOST_SEARCHED:
+            missing = short_of(self.variant, number, hand, self.table.packs)
+            if missing:
+                return missing.sentence
         return f"{count(len(hand), 'card')} hold no {self.table.contract} for round {number}."
 
     def _told(self) -> str:

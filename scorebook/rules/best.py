@@ -21,11 +21,14 @@ class LineError(ValueError):
 
 
 def best(variant: Variant, round: int, hand: tuple[Card, ...]) -> tuple[str, dict[str, Any]]:
-    """The answer in words, and as plain data. Raises ValueError for what cannot be asked."""
+    """The answer in words, and as plain data. Raises ValueError for what cannot be asked.
+
+    Cards may come of as many packs as the variant ever plays with.
+    """
     found = best_lay_down(variant, round, hand)
     if found:
         return _words(found), _data(found)
-    missing = lacks(variant, round, hand)
+    missing = lacks(variant, round, hand, max(row.packs for row in variant.packs))
     return missing.sentence, {"feasible": False, "missing": _missing(missing)}
 
 

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
 from operator import itemgetter
 from typing import NamedTuple
 
 from scorebook.rules.axes import MeldSlot, MeldType, TouchingRuns
 from scorebook.rules.cards import SUITS
 from scorebook.rules.gaps import Gapped, Lane, RunGaps, SetGaps, bits
-from scorebook.rules.hands import JOKER_NUMBER, Numbers, limiting
+from scorebook.rules.hands import JOKER_NUMBER, limiting
 from scorebook.rules.plans import Plan
 from scorebook.rules.run_ways import ROUND
-from scorebook.rules.tables import Tables
+from scorebook.rules.stock import Stock
 from scorebook.rules.ways import ALL_OF_LANE, FIELD, LANE, MOST_COPIES, Claim
 
 ALL_RANKS = (1 << ROUND) - 1
@@ -39,60 +37,25 @@ class Draft(NamedTuple):
     claim: Claim | None = None
 
 
-@dataclass(frozen=True)
-class Stock:
-    """The cards of a hand, and by face all that there are, the hand's included."""
+class LeaveOut(IntEnum):
+    """Cards that a meld has a place for, but that are left for others: none; as many as the hand
+    has wilds to lie there instead; or any, where too few of some card are there.
+    """
 
-    tables: Tables
-    held: Counter[int]
-    there: list[int]
-
-    @classmethod
-    def of(cls, tables: Tables, cards: Numbers, packs: int) -> Stock:
-        held = Counter(cards)
-        there = [max(packs, held[number]) for number in range(len(tables.prices.worths))]
-        if len(there) > JOKER_NUMBER:
-            jokers = packs * tables.variant.jokers_per_pack
-            there[JOKER_NUMBER] = max(jokers, held[JOKER_NUMBER])
-        return cls(tables, held, there)
-
-    @cached_property
-    def naturals(self) -> list[int]:
-        return [n for n in self.held.elements() if not self.tables.prices.is_wild[n]]
-
-    @cached_property
-    def wilds(self) -> int:
-        return self.held.total() - len(self.naturals)
-
-    @cached_property
-    def cards(self) -> int:
-        return self.held.total()
-
-    @cached_property
-    def wilds_coming(self) -> int:
-        is_wild = self.tables.prices.is_wild
-        return sum(copies for face, copies in self.coming.items() if is_wild[face])
-
-    @cached_property
-    def coming(self) -> Counter[int]:
-        """What there is beside the hand."""
-        return Counter(dict(enumerate(self.there))) - self.held
-
-    def naturals_there(self, faces: Iterable[int]) -> int:
-        is_wild = self.tables.prices.is_wild
-        return sum([self.there[face] for face in faces if not is_wild[face]])
+    NONE = 0
+    FOR_WILDS = 1
+    ANY = 2
 
 
 class Drafts:
     """The drafts for the slots of one plan; `strict` where a lay-down has to use up the hand.
 
-    A card of the hand that has a place in a run is left out of it only if that could help: if
-    another meld wants it, limits mind which of the two takes a wild instead, and there is a wild,
-    or not enough cards that could come.
+    `leave_out` says which cards of the hand a meld may do without that it has a place for.
     """
 
     def __init__(self, stock: Stock, plan: Plan, strict: bool) -> None:
         self.stock, self.plan, self.strict = stock, plan, strict
+        self.leave_out = LeaveOut.NONE
         self.tables = stock.tables
         self.rules = stock.tables.variant
         self.mixed = self.tables.mixed_runs
@@ -101,16 +64,17 @@ class Drafts:
         all_wild = self.rules.lay_down.all_wild_melds
         self.runs_limited = limiting(self.rules.runs.wilds) or not all_wild
         self.sets_limited = plan.sets > 0 and (limiting(self.rules.sets.wilds) or not all_wild)
-        self.own_places = self.rules.lay_down.wild_natural_in_own_place and (
-            self.runs_limited or self.sets_limited
-        )
+        self.limited = self.runs_limited or self.sets_limited
+        self.own_places = self.limited and self.rules.lay_down.wild_natural_in_own_place
         self.ends_alike = ALL_RANKS if self.tables.circle else 1
         if self.rules.runs.max_length <= ROUND:
             self.ends_alike = 0
         at_home = sum(1 << rank for rank in range(ROUND) if self._at_home(of_rank(rank)))
-        self._nothing = Lane(0, 0, 0, never=ALL_RANKS, at_home=at_home)
+        self._nothing = Lane(0, 0, 0, 0, never=ALL_RANKS, at_home=at_home)
         self._masks = [self._masks_of(lane) for lane in range(1 if self.mixed else NO_SUIT)]
-        self._sets: dict[tuple[int, int, int, int], list[Draft]] = {}
+        self.one_a_lane = self.rules.runs.touching is TouchingRuns.FORBIDDEN and not self.mixed
+        self._all_open = (plan.runs,) * len(self._masks)
+        self._sets: dict[tuple[int, int, int, int, LeaveOut], list[Draft]] = {}
 
     def left(self) -> int:
         """The tally of the hand's naturals: in one lane where runs are of mixed suits."""
@@ -132,6 +96,15 @@ class Drafts:
                 strangers -= self.tables.sets(slot.length).room_for_wilds(strangers)
         return strangers > 0
 
+    def lanes_open(self, picked: Sequence[Draft]) -> tuple[int, ...]:
+        """How many runs more may lie in each lane beside those that are picked."""
+        if not self.one_a_lane:
+            return self._all_open
+        taken = {
+            draft.claim.what for draft in picked if draft.claim and draft.slot.type is MeldType.RUN
+        }
+        return tuple([int(lane not in taken) for lane in range(NO_SUIT)])
+
     def of_run(self, slot: MeldSlot, left: int, runs: int) -> list[Draft]:
         """The runs for a slot, fewest gaps first; so many runs are to come, this one included."""
         found = []
@@ -144,7 +117,8 @@ class Drafts:
 
     def _known_runs(self, slot: MeldSlot, lane: int, masks: Lane) -> list[Draft]:
         gaps = self.run_gaps(slot)
-        key = gaps, lane, masks, self.runs_apart
+        suits = frozenset(self.stock.held) if self.runs_apart and self.mixed else None
+        key = gaps, lane, masks, self.runs_apart, suits
         drafts = self.tables.drafts.get(key)
         if drafts is None:
             make = self._unnamed_runs if lane == NO_SUIT else self._runs_in
@@ -153,11 +127,11 @@ class Drafts:
         return drafts
 
     def of_set(self, slot: MeldSlot, left: int, sets: int) -> list[Draft]:
-        """The sets for a slot, from a tally by rank; so many sets are to come, this one included."""
+        """The sets for a slot, from a tally by rank; so many are to come, this one included."""
         found = []
         for rank in range(ROUND):
             cards = left >> FIELD * rank & MOST_COPIES
-            key = slot.length, rank, cards, sets
+            key = slot.length, rank, cards, sets, self.leave_out
             if key not in self._sets:
                 self._sets[key] = list(self._sets_of(slot, rank, cards, sets))
             found += self._sets[key]
@@ -186,40 +160,29 @@ class Drafts:
                 yield Draft(meld.gaps, suit, meld, slot, tally, proper, claim)
 
     def _lane(self, lane: int, cards: int, runs: int) -> Lane:
-        never, at_home, few = self._masks[lane]
-        free = twice = enough = 0
+        never, at_home = self._masks[lane]
+        may_go = {LeaveOut.NONE: 0, LeaveOut.FOR_WILDS: self.stock.wilds, LeaveOut.ANY: ROUND + 1}[
+            self.leave_out
+        ]
+        free = twice = scarce = 0
         for rank in range(ROUND):
             copies, bit = cards >> FIELD * rank & MOST_COPIES, 1 << rank
             free |= bit * (copies > 0)
             twice |= bit * (copies > 1)
-            enough |= bit * (copies >= runs + (runs - 1) * (self.ends_alike >> rank & 1))
-        scarce = few
-        if self.stock.wilds and self.sets_limited:
-            scarce = ALL_RANKS
-        elif self.stock.wilds and self.runs_limited:
-            scarce |= ~enough
-        return Lane(free, twice, free & scarce, never, at_home)
+            scarce |= bit * (0 < copies < runs + (runs - 1) * (self.ends_alike >> rank & 1))
+        if self.leave_out is LeaveOut.ANY or self.sets_limited:
+            scarce = free
+        return Lane(free, twice & self.ends_alike, scarce * bool(may_go), may_go, never, at_home)
 
-    def _masks_of(self, lane: int) -> tuple[int, int, int]:
-        """Ranks without naturals, with wilds in their own place, and with few naturals at all.
-
-        There are few where the melds could want more than all that there are.
-        """
-        never = at_home = few = 0
+    def _masks_of(self, lane: int) -> tuple[int, int]:
+        """The ranks without naturals, and those of wilds in their own place."""
+        never = at_home = 0
         for rank in range(ROUND):
             face, bit = lane * ROUND + rank, 1 << rank
             faces = of_rank(rank) if self.mixed else range(face, face + 1)
-            wanted = self.plan.runs * (1 + (self.ends_alike >> rank & 1))
-            there = self.stock.naturals_there(faces)
-            never |= bit * (not there)
+            never |= bit * (not self.stock.naturals_there(faces))
             at_home |= bit * self._at_home(faces)
-            few |= bit * (there < wanted or self._few_for_sets(rank, wanted))
-        return never, at_home, few * (self.runs_limited or self.sets_limited)
-
-    def _few_for_sets(self, rank: int, beside: int) -> bool:
-        sets = self.plan.slots[: self.plan.sets]
-        wanted = beside + sum(slot.length for slot in sets)
-        return bool(sets) and self.stock.naturals_there(of_rank(rank)) < wanted
+        return never, at_home
 
     def _at_home(self, faces: Iterable[int]) -> bool:
         return self.own_places and any(self.tables.prices.is_wild[face] for face in faces)
@@ -250,17 +213,12 @@ class Drafts:
         limits = self.rules.runs.wilds
         longest = max(needed, limits.min_naturals, limits.window[1] if limits.window else 0)
         counted = limits.min_naturals > 0 or limits.naturals_at_least_wilds
-        if self.strict or (counted and self._few_of_a_face()):
+        if self.strict or (counted and self.leave_out is LeaveOut.ANY):
             return ROUND + 1
         if counted:
             wilds = self.stock.wilds + self._ranks_without_naturals()
             longest = max(longest, limits.min_naturals + wilds, 2 * wilds)
         return longest
-
-    def _few_of_a_face(self) -> bool:
-        """Whether the runs may want more cards of a face than there are."""
-        there = [self.stock.naturals_there([face]) for face in range(JOKER_NUMBER)]
-        return min(filter(None, there), default=0) < 2 * self.plan.runs
 
     def _ranks_without_naturals(self) -> int:
         is_wild = self.tables.prices.is_wild
@@ -293,10 +251,7 @@ class Drafts:
             return range(most + 1)
         if self.strict:
             return range(max(0, most - 1), most + 1)
-        limited = self.sets_limited and (
-            self.stock.wilds or self._few_for_sets(rank, 2 * self.plan.runs)
-        )
-        return range(most + 1) if limited else [most]
+        return range(most + 1) if self.sets_limited and self.leave_out else [most]
 
 
 def of_rank(rank: int) -> range:

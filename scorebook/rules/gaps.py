@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from scorebook.rules.run_ways import RunWays, at_the_ends, line_of
+from scorebook.rules.run_ways import ROUND, RunWays, at_the_ends, line_of
 from scorebook.rules.set_ways import SetWays
 from scorebook.rules.variant import Variant
 
@@ -20,14 +20,15 @@ from scorebook.rules.variant import Variant
 class Lane(NamedTuple):
     """What there is for runs in one lane: masks with a bit for each rank.
 
-    The hand has a natural card of the ranks of `free`, two of those of `twice`; cards of the ranks
-    of `scarce` may be wanted elsewhere. No natural card is of the ranks of `never`, and a wild of
-    those of `at_home` is in its own place.
+    The hand has a natural card of the ranks of `free`, two of those of `twice`; `may_go` cards of
+    the ranks of `scarce` may be left for others. No natural card is of the ranks of `never`, and a
+    wild of those of `at_home` is in its own place.
     """
 
     free: int
     twice: int
     scarce: int
+    may_go: int
     never: int
     at_home: int
 
@@ -141,7 +142,7 @@ class RunGaps:
         return False
 
     def _most_wilds(self, length: int, natural: int, wild: int) -> int:
-        """The most wilds in a run, if some places are natural and some wild; -1 if none is legal."""
+        """The most wilds in a run with such natural and wild places; -1 if none is legal."""
         limits = self.limits
         most = length - max(limits.min_naturals, natural.bit_count())
         if limits.max_wilds is not None:
@@ -223,10 +224,12 @@ def _takings(
     never = (line_of(lane.never) >> start | below) & places
     at_home = line_of(lane.at_home) >> start & places
     free = line_of(lane.free) >> start & places & ~below
-    may_go = line_of(lane.scarce) >> start | named
+    scarce = line_of(lane.scarce) >> start
     for held in at_the_ends(free, lane.twice >> start & 1):
-        for left_out in subsets(held & may_go):
+        for left_out in subsets(held & scarce & ~named, lane.may_go):
             yield never, at_home, held - left_out
+            if named & held:
+                yield never, at_home, held - left_out - named
 
 
 def _shorter(run: Gapped) -> Iterator[Gapped]:
@@ -241,9 +244,13 @@ def _shorter(run: Gapped) -> Iterator[Gapped]:
         yield run._replace(length=length, wild=run.wild & ~(1 << length))
 
 
-def subsets(mask: int) -> Iterable[int]:
+def subsets(mask: int, most: int = ROUND + 1) -> Iterable[int]:
+    """None of the bits of a mask, one of them, two, and so on up to `most`."""
+    if not mask or not most:
+        return (0,)
     places = [1 << at for at in bits(mask)]
-    return [sum(some) for n in range(len(places) + 1) for some in combinations(places, n)]
+    numbers = range(min(most, len(places)) + 1)
+    return [sum(some) for number in numbers for some in combinations(places, number)]
 
 
 def bits(mask: int) -> list[int]:

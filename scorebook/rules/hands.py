@@ -27,8 +27,8 @@ Numbers = tuple[int, ...]
 class Hand:
     """Naturals as a tally, and wilds, the dearest first.
 
-    `bits` are the naturals one by one, as in the tally. `worths` and `is_wild` are of the faces of the tally; `worth` is that of all naturals,
-    `wild_worth[n]` that of the n dearest wilds.
+    `bits` are the naturals one by one, as in the tally. `worths` and `is_wild` are of the faces of
+    the tally; `worth` is that of all naturals, `wild_worth[n]` that of the n dearest wilds.
     """
 
     __slots__ = (

@@ -6,20 +6,25 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorebook.rules.axes import MeldType, RoundRules
-from scorebook.rules.drafts import NO_SUIT, Draft, Stock, of_rank
+from scorebook.rules.drafts import NO_SUIT, Draft, of_rank
 from scorebook.rules.gaps import bits
 from scorebook.rules.lay_down import may_keep
 from scorebook.rules.run_ways import ROUND
+from scorebook.rules.stock import Stock
 
 NEVER = 1000  # more cards than any contract asks for
 
 
 class Purchase:
-    """The fewest cards that have to come for some drafts, of those that are still there."""
+    """The fewest cards that have to come for some drafts, of those that are still there.
+
+    `too_few` tells that once there were too few of some natural card.
+    """
 
     def __init__(self, stock: Stock, rules: RoundRules) -> None:
         self.stock, self.rules = stock, rules
         self.tables = stock.tables
+        self.too_few = False
 
     def cards(self, drafts: Sequence[Draft], below: int) -> int:
         """How many cards have to come; `below` if not fewer."""
@@ -29,6 +34,7 @@ class Purchase:
         too_many = self._where_too_many(drafts)
         if too_many is None:
             return cards
+        self.too_few = True
         for at, draft in too_many:
             below = self.cards([*drafts[:at], draft, *drafts[at + 1 :]], below)
         return below

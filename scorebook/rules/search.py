@@ -163,9 +163,8 @@ class Search:
             self.picked.pop()
 
     def _lay_run(self, depth: int, cap: int, left: int, wilds: int, worth: int, most: int) -> None:
-        runs = 0 if self.thorough else self.depth - depth
-        slot, spare = self.plan.slots[depth], wilds - self.needed[depth]
-        listed = self.tables.run_ways(slot, left & ~GUARDS, wilds, self.hand, runs)
+        runs, slot, spare = self.depth - depth, self.plan.slots[depth], wilds - self.needed[depth]
+        listed = self.tables.run_ways(slot, left & ~GUARDS, wilds, self.hand, runs, self.thorough)
         alike, after = self.plan.alike[depth], self.after[depth]
         room = self.cards - worth % A_POINT - self.plan.asked[depth]
         if alike == self.depth - depth and worth + sum(listed.totals) + after <= self.best:

@@ -10,12 +10,13 @@ from scorebook.rules.cards import SUIT_NAMES, Card
 from scorebook.rules.drafts import Stock
 from scorebook.rules.hands import FACES
 from scorebook.rules.lay_down import LaidMeld
-from scorebook.rules.shortfall import NEVER, fewest_short
+from scorebook.rules.purchase import NEVER
+from scorebook.rules.shortfall import fewest_short
 from scorebook.rules.solver import best_lay_down, tables_of
+from scorebook.rules.stock import Stock
 from scorebook.rules.variant import Variant
 from scorebook.rules.verdict import faces
 
-EVERY_CARD = 52  # or 53, with the joker
 RANK_NAMES = {"A": "aces", "T": "10s", "J": "jacks", "Q": "queens", "K": "kings"}
 
 
@@ -29,13 +30,15 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Missing:
-    """`short`: the fewest cards with which the hand could be laid down; None if no few would do.
+    """`short`: the fewest cards with which the hand could be laid down; None if no number would do.
 
-    `alternatives` together hold every card that brings the hand one card nearer.
+    `alternatives` together hold every card that brings the hand one card nearer: `any_card`, if
+    these are all that there still are.
     """
 
     short: int | None
     alternatives: tuple[Alternative, ...] = ()
+    any_card: bool = False
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -47,9 +50,9 @@ class Missing:
     def sentence(self) -> str:
         """ "One card short of a run of hearts: any of 5♥ 9♥ joker."."""
         if self.short is None:
-            return "No few cards more would do: too many would be left over."
+            return "No more cards would do, however many."
         short = "One card short" if self.short == 1 else f"{self.short} cards short"
-        if len(self.cards) >= EVERY_CARD:
+        if self.any_card:
             return f"{short}: any card brings it nearer."
         if self.short > 1:
             return f"{short}: {_any_of(self.cards)} brings it nearer."
@@ -87,12 +90,14 @@ def lacks(variant: Variant, round: int, held: tuple[Card, ...], packs: int) -> M
         if fewest_short(tables, round, tuple(sorted((*cards, number))), packs, short, short - 1)
         < short
     ]
+    any_card = len(helpful) == len(more)
     if short > 1:
-        return Missing(short, (Alternative("", tuple(helpful)),))
+        return Missing(short, (Alternative("", tuple(helpful)),), any_card)
     by_meld: dict[str, list[Card]] = {}
     for card in helpful:
         by_meld.setdefault(_use(variant, round, held, card), []).append(card)
-    return Missing(1, tuple(Alternative(to, tuple(cards)) for to, cards in by_meld.items()))
+    alternatives = tuple(Alternative(to, tuple(cards)) for to, cards in by_meld.items())
+    return Missing(1, alternatives, any_card)
 
 
 def _use(variant: Variant, round: int, held: tuple[Card, ...], card: Card) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterator
 
 from scorebook.rules.axes import ClosingDiscard, RoundRules
 from scorebook.rules.cards import SUITS
-from scorebook.rules.drafts import ORDER, Draft, Drafts, Stock
+from scorebook.rules.drafts import ORDER, Draft, Drafts, LeaveOut
 from scorebook.rules.hands import Numbers
 from scorebook.rules.lay_down import may_keep
 from scorebook.rules.plans import Plan, with_extra_melds
 from scorebook.rules.purchase import NEVER, Purchase
+from scorebook.rules.stock import Stock
 from scorebook.rules.tables import Tables
 from scorebook.rules.using_up import UsingUp, spans_of
 from scorebook.rules.ways import ALL_OF_LANE, LANE, clash
@@ -51,6 +52,7 @@ class Shortfall:
     """A search through the slots of a plan, runs before sets, for the drafts that lack the least.
 
     `strict`: the lay-down has to use up the hand, so that longer melds than needed may help.
+    `hoped` tells that with some cards left out the wilds could find more places.
     """
 
     def __init__(self, stock: Stock, rules: RoundRules, plan: Plan, *, strict: bool) -> None:
@@ -60,6 +62,9 @@ class Shortfall:
         self.purchase = Purchase(stock, rules)
         self.slots = plan.slots[plan.sets :] + plan.slots[: plan.sets]
         self.runs = plan.runs
+        self.again = [
+            depth > 0 and slot == self.slots[depth - 1] for depth, slot in enumerate(self.slots)
+        ]
         self.alike = [self.slots[depth:].count(slot) for depth, slot in enumerate(self.slots)]
         self.sets = tuple(slot.length for slot in self.slots[self.runs :])
         self.least_kept = int(not may_keep(rules, 0))
@@ -68,6 +73,7 @@ class Shortfall:
         self.picked: list[Draft] = []
         self.best = NEVER
         self.enough = 0
+        self.hoped = False
         self.after: list[int] = []
 
     def fewest(self, below: int, enough: int) -> int:
@@ -75,6 +81,15 @@ class Shortfall:
         self.best, self.enough = below, enough
         if self.strict and self.drafts.wilds_too_many(self.using_up.may_stay):
             return below
+        self._search(LeaveOut.NONE)
+        if self.drafts.limited and self.hoped:
+            self._search(LeaveOut.FOR_WILDS)
+        if self.drafts.limited and self.purchase.too_few:
+            self._search(LeaveOut.ANY)
+        return self.best
+
+    def _search(self, leave_out: LeaveOut) -> None:
+        self.drafts.leave_out = leave_out
         left = self.drafts.left()
         least = []
         for depth in range(len(self.slots)):
@@ -84,7 +99,6 @@ class Shortfall:
             sum(least[depth + alike :]) - self.stock.wilds for depth, alike in enumerate(self.alike)
         ]
         self._fill(0, left, 0, 0)
-        return self.best
 
     def _drafts(self, depth: int, left: int) -> list[Draft]:
         slot = self.slots[depth]
@@ -94,22 +108,24 @@ class Shortfall:
 
     def _fill(self, depth: int, left: int, gaps: int, lack: int) -> None:
         """Fill the slots from `depth` on; so far there are `gaps`, of which wilds leave `lack`."""
-        if depth == len(self.slots):
-            self.best = self.purchase.cards(self.picked, self.best)
-            return
-        if depth == self.runs:
+        if self.sets and depth == self.runs:
             left = _by_rank(left)
         if self.strict and self._least_strictly(depth, left) >= self.best:
             return
+        if depth == len(self.slots):
+            self.best = self.purchase.cards(self.picked, self.best)
+            self.hoped |= gaps - self.stock.wilds < self.best and self.stock.wilds > 0
+            return
         alike, after = self.alike[depth], self.after[depth]
-        again = depth > 0 and self.slots[depth] == self.slots[depth - 1]
+        again = self.again[depth]
         first = ORDER(self.picked[-1]) if again else ()
         for draft in self._drafts(depth, left):
             if gaps + draft.gaps * alike + after >= self.best or self.best <= self.enough:
                 return
-            if lack + draft.meld.lack >= self.best or self._clashes(draft):
+            if self._clashes(draft) or (again and ORDER(draft) < first):
                 continue
-            if again and ORDER(draft) < first:
+            if lack + draft.meld.lack >= self.best:
+                self.hoped |= self.stock.wilds > 0
                 continue
             self.picked.append(draft)
             self._fill(depth + 1, left - draft.tally, gaps + draft.gaps, lack + draft.meld.lack)
@@ -118,9 +134,9 @@ class Shortfall:
     def _least_strictly(self, depth: int, left: int) -> int:
         """The fewest cards lacking where all have to lie but the one that may stay."""
         places = sum(draft.meld.length for draft in self.picked)
-        to_come = self.using_up.places(
-            left, max(0, self.runs - depth), self.sets[max(0, depth - self.runs) :]
-        )
+        runs = max(0, self.runs - depth)
+        sets = self.sets[max(0, depth - self.runs) :]
+        to_come = self.using_up.places(left, runs, sets, self.drafts.lanes_open(self.picked))
         if to_come >= NEVER:
             return NEVER
         return places + to_come + self.least_kept - self.stock.cards

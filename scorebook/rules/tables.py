@@ -103,12 +103,18 @@ class Tables:
                 parts.append(known)
         return merged(parts)
 
-    def run_ways(self, slot: MeldSlot, left: int, wilds: int, hand: Hand, runs: int) -> Ways:
+    def run_ways(
+        self, slot: MeldSlot, left: int, wilds: int, hand: Hand, runs: int, thorough: bool = False
+    ) -> Ways:
         """The ways to fill a slot with a run from what is left of a hand and so many wilds.
 
-        `runs`: among how many runs what is left is shared; see `RunWays.patterns`.
+        `runs`: among how many runs what is left is shared; `thorough`: any card may be left out of
+        this one. See `RunWays.patterns`.
         """
-        if self.free_runs and runs:
+        left = self._wanted(left, runs)
+        if thorough:
+            runs = 0
+        elif self.free_runs:
             runs = 1
         left = self._wanted(left, runs)
         one_lane = hand.one_lane
@@ -133,9 +139,9 @@ class Tables:
         return merged(parts)
 
     def _wanted(self, left: int, runs: int) -> int:
-        """What is left without the copies that so many runs, or with 0 any of them, do not want."""
+        """What is left without the copies that so many runs cannot take."""
         if runs not in self._room:
-            self._room[runs] = max(runs, 1) * self._in_a_run
+            self._room[runs] = runs * self._in_a_run
         return at_most(self._room[runs], left)
 
     def beyond_runs(self, tally: int, runs: int) -> list[tuple[int, int]]:

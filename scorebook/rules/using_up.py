@@ -12,7 +12,6 @@ from scorebook.rules.ways import (
     ALL_OF_RANK,
     FIELD,
     LANE,
-    NO_LANE,
     ONES,
     faces_of,
 )
@@ -74,52 +73,56 @@ class UsingUp:
 
     def __init__(self, spans: Spans | None, may_stay: int) -> None:
         self.spans, self.may_stay = spans, may_stay
-        self._known: dict[tuple[int, int, int], int] = {}
+        self._known: dict[tuple[object, ...], int] = {}
 
-    def places(self, left: int, runs: int, sets: tuple[int, ...]) -> int:
+    def places(self, left: int, runs: int, sets: tuple[int, ...], room: tuple[int, ...]) -> int:
         """Of so many runs and of sets of these lengths, if at most `may_stay` cards stay.
 
-        NEVER if there are no such melds. It is less than exact for a run beside several sets.
+        `room`: how many of the runs may lie in each lane. NEVER if there are no such melds. It is
+        less than exact for a run beside several sets.
         """
-        key = left, runs, len(sets)
+        key = left, runs, len(sets), room
         if key not in self._known:
-            self._known[key] = self._places(left, runs, sets)
+            self._known[key] = min(self._places(left, runs, sets, room), NEVER)
         return self._known[key]
 
-    def _places(self, left: int, runs: int, sets: tuple[int, ...]) -> int:
-        shortest = sum(sets)
+    def _places(self, left: int, runs: int, sets: tuple[int, ...], room: tuple[int, ...]) -> int:
         if not sets:
-            return self._of_runs(left, runs)
+            return self._of_runs(left, runs, room)
         ranks = [left & rank for rank in ALL_OF_RANK]
         if runs and len(sets) == 1:
-            return shortest + min(self._of_runs(left - cards, runs) for cards in ranks)
-        taken = sum(sorted(map(cards_of, ranks))[-len(sets) :]) + self._most_in_runs(left, runs)
+            return sets[0] + min(self._of_runs(left - cards, runs, room) for cards in ranks)
+        taken = sum(sorted(map(cards_of, ranks))[-len(sets) :]) + _most_in_runs(left, runs, room)
         to_take = cards_of(left) - self.may_stay
-        return max(shortest, to_take) if taken >= to_take else NEVER
+        return max(sum(sets), to_take) if taken >= to_take else NEVER
 
-    def _of_runs(self, left: int, runs: int) -> int:
+    def _of_runs(self, left: int, runs: int, room: tuple[int, ...]) -> int:
         if self.spans is None:
             return 0 if cards_of(left) <= self.may_stay else NEVER
         places = {(0, 0): 0}  # by the runs used and the cards that stay
-        for cards in (left >> LANE * lane & ALL_OF_LANE for lane in range(NO_LANE)):
+        for lane, most in enumerate(room):
+            cards = left >> LANE * lane & ALL_OF_LANE
             longer: dict[tuple[int, int], int] = {}
             for (used, stay), so_far in places.items():
-                for more in range(runs - used + 1):
+                for more in range(min(most, runs - used) + 1):
                     for kept in range(self.may_stay - stay + 1):
                         key = used + more, stay + kept
                         total = so_far + self.spans.least(cards, more, kept)
                         longer[key] = min(total, longer.get(key, NEVER))
             places = longer
-        return min(total for (used, _), total in places.items() if used == runs)
-
-    def _most_in_runs(self, left: int, runs: int) -> int:
-        """A run takes one card of each rank of a lane, and maybe one twice."""
-        gains = sorted(
-            sum(copies > run for _, copies in faces_of(left >> LANE * lane & ALL_OF_LANE))
-            for lane in range(NO_LANE)
-            for run in range(runs)
+        return min(
+            total + (runs - used) * self.spans.shortest for (used, _), total in places.items()
         )
-        return sum(gains[len(gains) - runs :]) + runs
+
+
+def _most_in_runs(left: int, runs: int, room: tuple[int, ...]) -> int:
+    """A run takes one card of each rank of a lane, and maybe one twice."""
+    gains = sorted(
+        sum(copies > run for _, copies in faces_of(left >> LANE * lane & ALL_OF_LANE))
+        for lane, most in enumerate(room)
+        for run in range(min(most, runs))
+    )
+    return sum(gains[max(0, len(gains) - runs) :]) + runs
 
 
 @lru_cache(maxsize=2**14)

@@ -164,6 +164,16 @@ def test_cards_that_nobody_can_hold(slug, hand, words):
         best_lay_down(presets.get(slug), 1, parse_hand(hand))
 
 
+def test_two_runs_of_a_suit_share_cards_of_which_there_are_two():
+    found = best("bga_short", 4, "TD TD JD JD 9D 9D QD 8D 9C 8C 7C 6C JS QS 9S 4S JK")
+    assert (found.left_points, len(found.left)) == (25, 5)
+
+
+def test_any_number_of_cards_of_a_rank():
+    found = best("link", 1, "KH KS KD KC " * 5 + "3H 3S 3D")
+    assert (found.laid_points, found.left) == (20 * 10 + 3 * 5, ())
+
+
 def test_a_round_that_is_not_there():
     with pytest.raises(ValueError, match="There is no round 8"):
         best_lay_down(presets.get("link"), 8, ())
