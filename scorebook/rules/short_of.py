@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from scorebook.rules.axes import MeldType
 from scorebook.rules.cards import SUIT_NAMES, Card
-from scorebook.rules.drafts import Stock
 from scorebook.rules.hands import FACES
 from scorebook.rules.lay_down import LaidMeld
 from scorebook.rules.purchase import NEVER

@@ -116,7 +116,6 @@ class Tables:
             runs = 0
         elif self.free_runs:
             runs = 1
-        left = self._wanted(left, runs)
         one_lane = hand.one_lane
         mixed = 0 if one_lane else left if self.mixed_runs else left & self.wild_faces
         parts = []
