@@ -150,7 +150,7 @@ def test_a_correction_takes_four_taps_and_says_what_it_does(phone, game):
     phone.tap(at(phone, "next"))
     assert phone.taps == 4
     expect(phone.page.locator("#r1s1")).to_be_focused()
-    expect(phone.page.locator(".notice")).to_contain_text("Round 1, Mike: now 80")
+    expect(phone.page.locator("form.notice")).to_contain_text("Round 1, Mike: now 80")
 
 
 def test_points_of_bga_show_their_minus_while_they_are_tapped(phone, ann):
