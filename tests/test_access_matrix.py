@@ -204,9 +204,15 @@ def world(settings, tmp_path, family, ann, ben, vic) -> World:
 def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, list[object]]:
     """What stands in the addresses. The photo is Sam's, and shows Rosa, who has no login."""
     photo = Photo.objects.create(
-        game=game, width=640, height=800, added_by=sam.player, posted_at=timezone.now()
+        game=game,
+        side="winner",
+        width=640,
+        height=800,
+        added_by=sam.player,
+        posted_at=timezone.now(),
     )
     photo.people.add(rosa)
+    photo.subjects.add(rosa)
     folder = storage.path_of(photo.id, 320).parent
     folder.mkdir()
     for size in (320, 640):
