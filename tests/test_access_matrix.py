@@ -243,6 +243,7 @@ def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, lis
         posted_at=timezone.now(),
     )
     photo.people.add(rosa)
+    photo.subjects.add(rosa)
     folder = storage.path_of(photo.id, 320).parent
     folder.mkdir()
     for size in (320, 640):
