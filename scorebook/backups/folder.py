@@ -80,11 +80,12 @@ def named(path: Path) -> Backup | None:
 
 
 def unused(folder: Path, why: Why) -> Backup:
-    """A name of now that nothing has: no backup is ever written over."""
-    at = timezone.now().astimezone(UTC).replace(microsecond=0)
-    while (path := folder / f"scorebook-{at.strftime(STAMP)}{why}.zip").exists():
-        at += timedelta(seconds=1)
-    return Backup(path, at, why)
+    """A name of now, and later than any that is there: none is written over, and the newest is
+    never taken for one that may go.
+    """
+    now = timezone.now().astimezone(UTC).replace(microsecond=0)
+    at = max([now, *(one.at + timedelta(seconds=1) for one in backups(folder)[:1])])
+    return Backup(folder / f"scorebook-{at.strftime(STAMP)}{why}.zip", at, why)
 
 
 def superfluous(there: Iterable[Backup]) -> list[Backup]:

@@ -162,6 +162,7 @@ addEventListener("submit", async (event) => {
 
 async function post(form, submitter) {
   if (form.action.endsWith("/sign-out/")) await forget();
+  if (submitter?.hasAttribute("formaction")) form.action = submitter.formAction;
   if (submitter?.name) form.append(make("input", { type: "hidden", name: submitter.name, value: submitter.value }));
   HTMLFormElement.prototype.submit.call(form);
 }
@@ -224,9 +225,9 @@ async function begin() {
   if (shell === document) return openAlone();
   owed = new Set((await waitsOf()).map(({ game }) => game));
   if (isSecureContext) navigator.serviceWorker?.register("/sw.js");
-  const { person } = document.documentElement.dataset;
+  const { person, writes } = document.documentElement.dataset;
   await keepFor(person);
-  if (!person) return undefined;
+  if (writes === undefined) return undefined; // guests and viewers start no game
   await keepKit();
   if (await kitKept()) await keepGames();
   return undefined;

@@ -14,7 +14,13 @@ NOT_THE_BOOK = {"lock", "static", "static.sha256", "backups.json", "secret_key"}
 def rows(path: Path) -> str:
     """All that a database says."""
     with closing(sqlite3.connect(path)) as reading:
-        return "\n".join(reading.iterdump())
+        told = reading.execute("SELECT type, name, sql FROM sqlite_master ORDER BY name").fetchall()
+        said = [
+            (name, reading.execute(f'SELECT * FROM "{name}" ORDER BY 1').fetchall())
+            for kind, name, _ in told
+            if kind == "table"
+        ]
+        return "\n".join(map(repr, [*told, *said]))
 
 
 def photos(book: Path) -> dict[str, str]:

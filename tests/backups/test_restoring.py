@@ -167,7 +167,8 @@ def test_the_key_comes_back_where_it_was_taken_along(book):
 def test_an_older_backup_is_brought_forward(old_book):
     before = played(old_book)
     path = back_up().backup.path
-    seats = rows(old_book / "scorebook.sqlite3").count('INSERT INTO "scorebook_seat"')
+    with closing(sqlite3.connect(old_book / "scorebook.sqlite3")) as reading:
+        (seats,) = reading.execute("SELECT count(*) FROM scorebook_seat").fetchone()
     restore(path)
     assert played(old_book) == before
     assert triggers.missing() == []

@@ -64,6 +64,6 @@ def test_the_headings_that_sort_are_wide_enough(phone_of, ann, width):
     play_game(make_game(players=2, by=ann.player))
     page = phone_of(ann, width=width).page
     page.goto(reverse("boards"))
-    boxes = [link.bounding_box() for link in page.locator(".board th a").all()]
+    boxes = [link.bounding_box() for link in page.locator(".board thead th a").all()]
     assert len(boxes) == 5
     assert all(min(box["width"], box["height"]) >= TARGET for box in boxes)

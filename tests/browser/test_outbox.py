@@ -281,8 +281,8 @@ def test_two_open_pages_send_each_hand_once(phone, game, locks):
     sent = []
     phone.page.context.on("request", lambda request: sent.append(request.post_data))
     phone.page.context.set_offline(False)
-    for page in (phone.page, other):
-        expect(page.locator(".waiting button")).to_contain_text("Sent.")
+    expect(phone.page.locator(".waiting button")).to_contain_text("Sent. 3 hands.")
+    expect(other.locator(".waiting button")).not_to_contain_text("waiting")
     assert len(arrived(game)) == 3
     hands = [data for data in sent if data and "payload" in data]
     assert len(hands) == 3 or not locks

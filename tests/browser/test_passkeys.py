@@ -32,6 +32,7 @@ def test_out_and_in_again_by_the_finger(phone_with_finger, ben):
     phone.link("Passkeys").click()
     phone.button("Make one here").click()
     page.get_by_text("The passkey is kept").wait_for()
+    page.wait_for_load_state("networkidle")
     page.context.clear_cookies()
     page.goto(reverse("history"))
     phone.taps = 0
