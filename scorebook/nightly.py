@@ -62,7 +62,7 @@ def look() -> bool:
 def is_due(last: datetime | None, zone: str) -> bool:
     """A day after the last backup, or in the night before that."""
     now = timezone.now()
-    if last is None or now - last >= DAY:
+    if last is None or last > now or now - last >= DAY:  # a clock that ran ahead saved nothing
         return True
     return now - last >= NAP and now.astimezone(ZoneInfo(zone)).hour in NIGHT
 
@@ -71,7 +71,6 @@ def work() -> None:
     """What is found wrong is kept for the admins' pages, and said in the log."""
     found: list[str] = []
     try:
-        _purge()
         made = back_up()
         found = made.remarks
         if made.differences:
@@ -82,6 +81,7 @@ def work() -> None:
     except DatabaseError as problem:
         found.append(f"The database cannot be read or written: {problem}.")
     _tell(found)
+    _purge()  # last: a file that cannot be deleted must not keep the book from being saved
 
 
 def _purge() -> None:

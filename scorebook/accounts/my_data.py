@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -72,27 +73,27 @@ def of_login(user: User) -> dict[str, Any]:
 
 def of_person(player: Player) -> dict[str, Any]:
     """What stays when the login goes: the person, and all that they played, wrote and did."""
-    own = Photo.objects.filter(Q(people=player) | Q(added_by=player)).distinct()
-    merges = Merge.objects.filter(Q(kept=player) | Q(absorbed=player) | Q(by=player))
-    invitations = Invitation.objects.filter(Q(made_by=player) | Q(player=player))
+    ids = player.ids()
+    own = Photo.objects.filter(Q(people__in=ids) | Q(added_by__in=ids)).distinct()
+    merges = Merge.objects.filter(Q(kept__in=ids) | Q(absorbed__in=ids) | Q(by__in=ids))
+    invitations = Invitation.objects.filter(Q(made_by__in=ids) | Q(player__in=ids))
     invited = ("player", "made_by", "role", "uses", "made_at", "expires_at", "revoked_at")
     return {
-        "person": rows(Player.objects.filter(id=player.id), *PERSON),
-        "games": rows(Seat.objects.filter(player=player).order_by("game__played_on"), *SEAT),
-        "entries": rows(Entry.objects.filter(author=player).order_by("server_at"), *WRITTEN),
-        "proposals": rows(Proposal.objects.filter(author=player), *WRITTEN, "status"),
+        "person": rows(Player.objects.filter(id__in=ids), *PERSON),
+        "games": rows(Seat.objects.filter(player__in=ids).order_by("game__played_on"), *SEAT),
+        "entries": rows(Entry.objects.filter(author__in=ids).order_by("server_at"), *WRITTEN),
+        "proposals": rows(Proposal.objects.filter(author__in=ids), *WRITTEN, "status"),
         "photos": rows(own, *PHOTO),
-        **of_talk(player),
-        "deeds": rows(Deed.objects.filter(Q(by=player) | Q(of=player)), "at", "about", "text"),
+        **of_talk(ids),
+        "deeds": rows(Deed.objects.filter(Q(by__in=ids) | Q(of__in=ids)), "at", "about", "text"),
         "merges": rows(merges, "kept", "absorbed", "by", "at", "undone_at"),
         "invitations": rows(invitations, *invited),
-        "shared": rows(ShareLink.objects.filter(made_by=player), *SHARED),
+        "shared": rows(ShareLink.objects.filter(made_by__in=ids), *SHARED),
     }
 
 
-def of_talk(player: Player) -> dict[str, Any]:
+def of_talk(ids: set[UUID]) -> dict[str, Any]:
     """What they said, under every name that they go by; what they binned too, while it is there."""
-    ids = player.ids()
     said = Comment.objects.filter(author__in=ids)
     took = Vote.objects.filter(player__in=ids)
     posts = Post.objects.filter(author__in=ids)

@@ -129,9 +129,11 @@ def last() -> Backup | None:
 
 
 def is_too_old(since: datetime) -> bool:
-    """Is there no backup of the last two days? `since`: when the family began."""
+    """Is there no backup of the last two days? `since`: when the family began. One that a wrong
+    clock dated far ahead says nothing of when it was made.
+    """
     newest = last()
-    return timezone.now() - (newest.at if newest else since) > TOO_OLD
+    return abs(timezone.now() - (newest.at if newest else since)) > TOO_OLD
 
 
 def warning(since: datetime) -> str:

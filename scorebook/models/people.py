@@ -149,7 +149,8 @@ class Merge(models.Model):
     """Two entries that turned out to be one person. `moved` names the rows that changed hands, so
     that it can be undone: {"login": user id or null, and lists of ids: "pens" and "helped" of
     games, "photos" that the absorbed alone is in, "photos_of_both", and so "subjects" and
-    "subjects_of_both" of those that are of them}.
+    "subjects_of_both" of those that are of them, "added" and "hidden" of those they posted or
+    hid}.
     """
 
     kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")

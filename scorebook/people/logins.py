@@ -52,7 +52,8 @@ def change_role(request: HttpRequest, player_id: UUID) -> HttpResponse:
     if role != user.role:
         if role != Role.ADMIN:
             keep_an_admin(user)
-            links = Invitation.objects.filter(made_by=player, approved=True, revoked_at=None)
+            made = Invitation.objects.filter(made_by__in=player.ids())
+            links = made.filter(approved=True, revoked_at=None)
             links.update(revoked_at=timezone.now())  # an admin's nod no longer stands behind them
         User.objects.filter(id=user.id).update(role=role)
         text = f"made {player.name} {'an' if role == Role.ADMIN else 'a'} {role}"
@@ -92,9 +93,10 @@ def end(user: User, *, by: Player | None, text: str) -> None:
     """The login and all the ways in that hang on it."""
     keep_an_admin(user)
     if user.player:
-        theirs = Invitation.objects.filter(Q(player=user.player) | Q(made_by=user.player))
+        ids = user.player.ids()
+        theirs = Invitation.objects.filter(Q(player__in=ids) | Q(made_by__in=ids))
         theirs.filter(revoked_at=None).update(revoked_at=timezone.now())
-        shared = ShareLink.objects.standing().filter(made_by=user.player)
+        shared = ShareLink.objects.standing().filter(made_by__in=ids)
         shared.update(revoked_at=timezone.now())
     Deed.objects.note(About.PEOPLE, text, by=by, of=user.player)
     user.delete()

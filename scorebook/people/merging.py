@@ -124,6 +124,8 @@ def _belongings(kept: Player, absorbed: Player) -> dict[str, Any]:
         "photos_of_both": _ids(photos.filter(people=kept)),
         "subjects": _ids(of.exclude(subjects=kept)),
         "subjects_of_both": _ids(of.filter(subjects=kept)),
+        "added": _ids(Photo.objects.filter(added_by=absorbed)),
+        "hidden": _ids(Photo.objects.filter(hidden_by=absorbed)),
     }
 
 
@@ -135,13 +137,16 @@ def _hand_over(moved: dict[str, Any], *, giver: Player, taker: Player) -> None:
     """What the giver does not have any more stays where it went."""
     User.objects.filter(id=moved["login"], player=giver).update(player=taker)
     Game.objects.filter(id__in=moved["pens"], scorekeeper=giver).update(scorekeeper=taker)
+    for by, name in (("added_by", "added"), ("hidden_by", "hidden")):
+        theirs = moved.get(name, [])  # merges of earlier versions have none
+        Photo.objects.filter(id__in=theirs, **{by: giver}).update(**{by: taker})
     for links, of, name in (
         (TAGS, "photo", "photos"),
         (SUBJECTS, "photo", "subjects"),
         (HELPS, "game", "helped"),
     ):
-        theirs = links.objects.filter(player=giver)  # type: ignore[attr-defined]
-        theirs.filter(**{f"{of}__in": moved[name]}).update(player=taker)
+        tied = links.objects.filter(player=giver)  # type: ignore[attr-defined]
+        tied.filter(**{f"{of}__in": moved[name]}).update(player=taker)
 
 
 def _games_of(player: Player) -> set[UUID]:

@@ -43,9 +43,10 @@ def others(game_id: UUID, phone: str) -> list[Entering]:
 
 def _say(game_id: UUID, phone: str, said: Entering | None) -> None:
     with _writing:
-        standing = _standing(game_id) | ({phone: said} if said else {})
-        if said is None:
-            standing.pop(phone, None)
+        standing = _standing(game_id)
+        standing.pop(phone, None)
+        if said:
+            standing[phone] = said
         cache.set(_key(game_id), standing, STAYS)
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import conditional_page, require_GET
 
 from scorebook import access
 from scorebook.models import Family, Game
-from scorebook.recording.result import losers, winners
+from scorebook.recording.result import winners
 from scorebook.recording.scoreboard import Scoreboard, Standing
 from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import PLAYED, CellState
@@ -57,11 +57,10 @@ def _playing(board: Scoreboard) -> dict[str, Any]:
 
 
 def _over(board: Scoreboard) -> dict[str, Any] | None:
-    """The result, in the family's tone; None before the end."""
+    """Who won, in the family's tone; None before the end."""
     if not board.game.is_finished:
         return None
-    family = Family.objects.get()
-    return winners(board, family) | losers(board, family)
+    return winners(board, Family.objects.get())
 
 
 def _latest(board: Scoreboard, line: Standing) -> str:

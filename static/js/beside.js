@@ -15,7 +15,7 @@ let fresh = form.cloneNode(true); // as the server drew it
 const mine = (one) => `${one.seat}` === seat && `${one.round}` === round;
 
 async function standing() {
-  const answer = await fetch(location.href, { cache: "no-store" });
+  const answer = await fetch(location.href, { cache: "no-store", signal: AbortSignal.timeout(8000) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   return answer.ok && !answer.redirected ? page.querySelector(".play") ?? fresh : fresh;
 }

@@ -175,15 +175,22 @@ async function standIn(form, submitter) {
   const game = gameAt(pathname);
   const board = game && (await boardOf(game));
   if (!board) return undefined;
-  if (pathname.endsWith("/rematch/")) return () => rematch(kit, board, to);
-  return form.dataset.entry === "hand" ? () => passOver(submitter.value) : undefined;
+  if (pathname.endsWith("/rematch/")) return () => rematch(kit, board, to, keysOf(form));
+  return form.dataset.entry === "hand" && isBlank(form) ? () => passOver(submitter.value) : undefined;
 }
 
 function beginFrom(form, kit) {
   const { payload, people, problem } = filledIn(kit, form);
   if (problem) return say(problem);
-  return start(kit, payload, people, to, { id: form.elements.id.value, game: form.elements.game.value });
+  return start(kit, payload, people, to, keysOf(form));
 }
+
+// Made when the house drew the form: two taps begin one game.
+const keysOf = ({ elements: { id, game } }) => ({ id: id.value, game: game.value });
+
+// A total that the phone cannot read is no hand to pass over.
+const isBlank = ({ elements: { cards, total } }) =>
+  [cards, total].every((field) => field.disabled || !field.value.trim());
 
 // Leaves a hand as it is, for another one or for whatever comes next.
 function passOver(pressed) {

@@ -63,16 +63,27 @@ document.addEventListener("submit", (event) => {
 });
 
 async function send(form, button, payload) {
-  form.ariaBusy = "true";
-  const { id } = await hand(entryOf(form, payload));
-  const told = await Promise.race([settled(id), new Promise((late) => setTimeout(late, PATIENCE))]);
-  form.ariaBusy = null;
+  const entry = entryOf(form, payload);
+  const end = final(entry.id);
+  const told = await firstWord(form, entry);
+  const { id } = entry;
   if (["saved", "parked"].includes(told?.state)) return goOn(form, button, told);
   const [item] = (await waiting()).filter((one) => one.id === id);
   if (item) await drop(form, item);
   if (item && form === latest && offer(form, item)) return;
   say(item?.fleeting ? FLEETING : KEPT[trouble || "unreached"]);
-  goOn(form, button, await final(id));
+  goOn(form, button, await end);
+}
+
+// What becomes of an entry while somebody looks at the page; meanwhile the form takes no other tap.
+async function firstWord(form, entry) {
+  form.ariaBusy = "true";
+  try {
+    const { id } = await hand(entry);
+    return await Promise.race([settled(id), new Promise((late) => setTimeout(late, PATIENCE))]);
+  } finally {
+    form.ariaBusy = null;
+  }
 }
 
 function entryOf(form, payload) {
@@ -94,7 +105,8 @@ function final(id) {
 }
 
 async function goOn(form, button, told) {
-  if (told.state === "parked") return refused(form, told);
+  // Of a form that is no longer shown, what was refused stays in sight with what waits.
+  if (told.state === "parked") return form.isConnected && refused(form, told);
   const { already } = told.answer;
   if (already && already.author.id !== told.owner) sayNext(`${already.author.name} already saved this.`);
   const dropped = await drop(form, told);

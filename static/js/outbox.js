@@ -35,7 +35,8 @@ export async function hand(entry) {
   if (before) return before;
   const item = {
     v: VERSION, round: null, seat: null, replaces: null, name: here?.name ?? "", ...entry,
-    owner: entry.owner ?? person() ?? null,
+    // Whose page it is: where the session has ended meanwhile, it waits for the same person.
+    owner: entry.owner ?? person() ?? document.documentElement.dataset.person ?? null,
     client_at: new Date().toISOString(),
     order: 1 + (kept.at(-1)?.order ?? 0),
     state: "waiting",
@@ -75,10 +76,13 @@ export function on(listener) {
 export async function resolve(id, what) {
   const item = await get("entries", id);
   if (!item) return;
-  await remove("entries", id);
-  if (what === "forget") return tell({ ...item, state: "gone" });
+  if (what === "forget") {
+    await remove("entries", id);
+    return tell({ ...item, state: "gone" });
+  }
   const next = { ...item, id: what === "anew" ? newId() : id, state: "waiting", status: null, answer: null };
   await put("entries", next);
+  if (next.id !== id) await remove("entries", id); // only now: a page may end between the two
   tell(next);
   await flush();
 }

@@ -29,7 +29,10 @@ function openDatabase() {
       for (const [store, keyPath] of Object.entries(KEYS)) asked.result.createObjectStore(store, { keyPath });
     };
     asked.onerror = () => fail(asked.error);
-    asked.onsuccess = () => done(asked.result);
+    asked.onsuccess = () => {
+      asked.result.onclose = () => { opening = undefined; }; // the browser let go of it
+      done(asked.result);
+    };
   });
 }
 

@@ -11,6 +11,7 @@ const { live, me } = at("live").dataset;
 let { version, pen } = at("live").dataset;
 let newest = "";
 let pressed = false;
+let left = false; // for this phone's own screens
 
 function bringIntoSight() {
   document.querySelector(".current")?.scrollIntoView({ block: "nearest" });
@@ -27,7 +28,7 @@ const untouched = () => new Promise((free) => {
 });
 
 async function fetchTable() {
-  const answer = await fetch(location.href, { cache: "no-store" });
+  const answer = await fetch(location.href, { cache: "no-store", signal: AbortSignal.timeout(8000) });
   if (!answer.ok || answer.redirected) throw new Error("no table");
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
@@ -74,6 +75,7 @@ async function changed(answer) {
   if (`${state.version}` !== version) {
     const page = await fetchTable();
     await untouched();
+    if (left) return;
     swap(page);
     if (state.finished) letSleep();
   }
@@ -94,4 +96,7 @@ document.getElementById(location.hash.slice(1))?.focus();
 if (!at("live").hasAttribute("data-finished")) keepAwake();
 const unfollow = follow(() => `${live}?since=${newest}`, { changed, heard });
 // From here on this phone draws the game itself.
-document.addEventListener("drawn", unfollow);
+document.addEventListener("drawn", () => {
+  left = true;
+  unfollow();
+});

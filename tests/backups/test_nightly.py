@@ -37,6 +37,7 @@ def clock(monkeypatch):
         ("2026-11-30T12:00", "2026-12-01T02:00", "Europe/Berlin", True),
         ("2026-11-30T12:00", "2026-12-01T02:00", "UTC", False),
         ("2026-11-30T15:00", "2026-12-01T11:00", "America/Los_Angeles", True),
+        ("2027-11-30T15:00", "2026-12-01T20:00", "UTC", True),  # by a clock that ran ahead
     ],
 )
 def test_when_it_is_due(clock, last, now, zone, due):

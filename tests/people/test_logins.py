@@ -11,6 +11,7 @@ from django.utils import timezone
 from scorebook.access import PROVED
 from scorebook.models import Deed, Invitation, Player, ShareLink, Tally, User
 from scorebook.models.people import Role
+from scorebook.people.merging import merge
 from tests.conftest import browser_of, make_login
 from tests.factories import make_game, make_player, play_game
 
@@ -144,6 +145,18 @@ def test_what_somebody_shared_is_not_seen_any_more_once_they_are_removed(ann_pro
         ShareLink.objects.make(game=game, by=maker.player, with_photos=True)
     ann_proved.post(reverse("remove_login", args=[ben.player_id]))
     assert [link.made_by for link in ShareLink.objects.standing()] == [ann.player]
+
+
+def test_links_made_under_another_name_end_with_the_login_too(ann_proved, ben, ann):
+    once = make_player(name="Benny")
+    game = make_game(players=[ann.player, make_player()], by=ann.player)
+    ShareLink.objects.make(game=game, by=once, with_photos=True)
+    later = timezone.now() + timedelta(days=1)
+    Invitation.objects.create(token_hash="x", made_by=once, expires_at=later)
+    merge(ben.player, once, by=ann.player)
+    send(ann_proved, "remove_login", ben.player_id)
+    assert not ShareLink.objects.standing().exists()
+    assert not Invitation.objects.standing().exists()
 
 
 def test_with_a_login_go_the_links_that_it_made(ann_proved, ben, ann):

@@ -160,6 +160,20 @@ def test_a_photo_of_both_shows_one_and_both_again(roses, ann):
     assert (set(photo.people.all()), photo.subjects.get()) == ({rose, rosa}, rosa)
 
 
+def test_photos_that_somebody_posted_or_hid_stay_theirs(roses, ann):
+    rose, rosa, mike = roses
+    added, hidden = make_photo(rosa), make_photo(mike)
+    Photo.objects.filter(id=hidden.id).update(hidden_by=rosa, hidden_at=timezone.now())
+
+    def of() -> tuple:
+        return Photo.objects.get(id=added.id).added_by, Photo.objects.get(id=hidden.id).hidden_by
+
+    merge(rose, rosa, by=ann.player)
+    assert of() == (rose, rose)
+    unmerge(rosa, by=ann.player)
+    assert of() == (rosa, rosa)
+
+
 def test_who_owes_a_hand_is_called_by_the_name_of_today(roses, ann):
     rose, rosa, mike = roses
     game = make_game(players=[mike, rosa], by=mike)

@@ -73,10 +73,13 @@ function formOf(page) {
 
 // Next saves; after the keypad, which knows a second tap on it.
 function listen(page, form, to) {
-  form.addEventListener("submit", (event) => {
-    const twice = event.defaultPrevented;
+  let saved = false;
+  form.addEventListener("submit", async (event) => {
+    const twice = event.defaultPrevented || saved;
     event.preventDefault();
-    if (!twice) save(page, form, event.submitter?.value || "next", to);
+    if (twice) return;
+    saved = true;
+    saved = await save(page, form, event.submitter?.value || "next", to);
   });
 }
 
@@ -229,6 +232,7 @@ function totalIn({ board }, typed) {
 }
 
 // Hands the hand in where it says anything new, and goes where the pressed button leads.
+// Whether it was; what cannot be is said on the page.
 async function save(page, form, pressed, to) {
   const { board, round, cell } = page;
   const { payload, problem } = enteredIn(page, form.elements);
@@ -236,10 +240,11 @@ async function save(page, form, pressed, to) {
   if (problem || emptied) {
     refuse(problem || emptied, form.querySelector("[data-at=warning]"));
     form.dispatchEvent(new Event("refused"));
-    return;
+    return false;
   }
   const item = payload && !saysTheSame(cell, payload) ? await held(board, round, cell, payload) : null;
   leave(page, pressed, item, to);
+  return true;
 }
 
 function saysTheSame(cell, payload) {

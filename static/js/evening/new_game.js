@@ -58,13 +58,14 @@ function newGameForm(kit, to) {
     rulesPart(kit, chosen),
     detailsPart(kit),
   );
+  const keys = { id: newId(), game: newId() }; // two taps begin one game
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const { payload, people, problem } = filledIn(kit, form);
     error.hidden = !problem;
     error.textContent = problem ?? "";
     if (problem) error.scrollIntoView({ block: "center" });
-    else begin(kit, payload, people, to);
+    else begin(kit, payload, people, to, keys);
   });
   return form;
 }
@@ -203,7 +204,7 @@ export async function begin(kit, payload, people, to, { game = newId(), id = new
 }
 
 // The same seats, and the next one deals.
-export function rematch(kit, board, to) {
+export function rematch(kit, board, to, keys) {
   const stayed = board.seated.filter((seat) => seat.left_before === null);
   const order = board.sheet.order.filter((number) => stayed.some((seat) => seat.number === number));
   const all = board.sheet.order;
@@ -219,5 +220,5 @@ export function rematch(kit, board, to) {
     place: "",
     occasion: "",
   };
-  return begin(kit, payload, people, to);
+  return begin(kit, payload, people, to, keys);
 }
