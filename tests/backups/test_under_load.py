@@ -6,7 +6,9 @@ import select
 import shutil
 import sqlite3
 import struct
+import sys
 import time
+import traceback
 import uuid
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -65,6 +67,7 @@ def writing() -> Iterator[Saved]:
     pids = [_writer(saved, number, games[number], until, end) for number in range(WRITERS)]
     try:
         while int(saved) < WRITERS:
+            assert os.waitid(os.P_ALL, 0, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None
             os.sched_yield()
         yield saved
     finally:
@@ -86,6 +89,8 @@ def _writer(saved: Saved, number: int, game: Game, until: int, end: int) -> int:
             record(game.id, "note", text, author=game.scorekeeper)
             saved.count(number)
         failed = 0
+    except Exception:
+        traceback.print_exc(file=sys.__stderr__)
     finally:
         os._exit(failed)
 
