@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 import pytest
@@ -154,6 +155,7 @@ def test_gourt_and_whoever_rummy_was_called_on_holds_more(phone):
 
 
 def call_rummy(phone) -> None:
+    expect(phone.page).to_have_url(re.compile(r"/\?round=2$"))
     phone.tap(phone.link("More"))
     phone.tap(phone.page.get_by_text("Somebody called rummy"))
     phone.page.get_by_label("Who called it").select_option("Em")
