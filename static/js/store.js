@@ -19,6 +19,15 @@ export function open() {
 async function find() {
   database = await openDatabase().catch(() => null);
   kind = database ? "database" : storage() ? "storage" : "memory";
+  if (database && storage()) await takeIn().catch(() => {}); // the next page tries again
+}
+
+// What an earlier page kept in localStorage because the database did not answer it.
+async function takeIn() {
+  for (const entry of WAYS.storage.all("entries")) {
+    await WAYS.database.put("entries", entry);
+    WAYS.storage.remove("entries", entry.id);
+  }
 }
 
 function openDatabase() {

@@ -289,6 +289,22 @@ def test_two_open_pages_send_each_hand_once(phone, game, locks):
     assert len(hands) == 3 or not locks
 
 
+def test_what_was_kept_beside_the_database_is_sent_by_a_page_that_has_it(phone, game):
+    without = phone.page.context.new_page()
+    without.add_init_script(REFUSED)
+    without.goto(reverse("table", args=[game.id]))
+    phone.page.context.set_offline(True)
+    queue(without, game, (MIKE, "K"))
+    expect(without.locator(".waiting button")).to_contain_text("1 waiting")
+    without.close()
+    assert arrived(game) == []
+    phone.page.context.set_offline(False)
+    phone.page.goto(reverse("table", args=[game.id]))
+    expect(phone.page.locator(".grid tfoot td b").nth(MIKE)).not_to_have_text("–")
+    expect(phone.page.locator("[data-at=said]")).to_contain_text("Mike")
+    assert len(arrived(game)) == 1
+
+
 # What the phone does ------------------------------------------------------------------------------
 
 
