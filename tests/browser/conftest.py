@@ -1,10 +1,13 @@
 """A phone in a real browser, signed in as the one who keeps score."""
 
 import shutil
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from django.conf import settings
 from django.test import Client
+from playwright.sync_api import Browser, BrowserType, Page, sync_playwright
 
 from tests.browser.phone import Phone
 from tests.browser.scripts import page_with_scripts
@@ -21,9 +24,25 @@ CHROMIUM_FLAGS = (
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args) -> dict:
+def browser_type_launch_args() -> dict[str, Any]:
     chromium = shutil.which("chromium") or shutil.which("chromium-browser")
-    return {**browser_type_launch_args, "executable_path": chromium, "args": [*CHROMIUM_FLAGS]}
+    return {"executable_path": chromium, "args": CHROMIUM_FLAGS}
+
+
+@pytest.fixture(scope="package")
+def browser_type() -> Iterator[BrowserType]:
+    """Ends with these tests: it keeps an event loop in this thread, and as long as there is one
+    Django has other connections here than in a forked child.
+    """
+    with sync_playwright() as playwright:
+        yield playwright.chromium
+
+
+@pytest.fixture(scope="package")
+def browser(browser_type, browser_type_launch_args) -> Iterator[Browser]:
+    browser = browser_type.launch(**browser_type_launch_args)
+    yield browser
+    browser.close()
 
 
 def session_of(user) -> dict[str, str]:
@@ -65,8 +84,8 @@ def phone(phone_of, ann) -> Phone:
     return phone_of(ann)
 
 
-@pytest.fixture(scope="session")
-def scripts(browser):
+@pytest.fixture(scope="package")
+def scripts(browser) -> Iterator[Page]:
     """A page with nothing but the phone's own scripts."""
     page = page_with_scripts(browser)
     yield page
