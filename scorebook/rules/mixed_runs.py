@@ -11,9 +11,9 @@ from itertools import product
 
 from scorebook.rules.axes import MeldType, TouchingRuns
 from scorebook.rules.hands import Prices
-from scorebook.rules.run_ways import ROUND, RunWays
+from scorebook.rules.run_ways import ROUND, RunWays, bits_of
 from scorebook.rules.variant import Variant
-from scorebook.rules.ways import FIELD, NO_LANE, Claim, Way, faces_of, unbroken
+from scorebook.rules.ways import FIELD, NO_LANE, ONE_OF_FACE, Claim, Way, faces_of, unbroken
 
 Face = tuple[int, int]  # the number of a face, and how many cards a hand has of it
 
@@ -31,13 +31,16 @@ class MixedWays:
         ranks: dict[int, list[Face]] = {}
         for face, copies in faces_of(cards):
             ranks.setdefault(face % ROUND, []).append((face, copies))
-        numbers_of = [sum(n for _, n in ranks.get(rank, ())) for rank in range(ROUND)]
+        by_rank = sum(n << FIELD * rank for rank, held in ranks.items() for _, n in held)
         numbers: dict[tuple[int, int, Claim | None], int] = {}
-        for start, length, naturals in self.runs.patterns(numbers_of, wilds, runs):
-            for faces in _choices(ranks, start, naturals):
-                tally = sum(1 << FIELD * face for face in faces)
-                key = tally, self.prices.worth(faces), self._claim(start, length, faces)
-                numbers[key] = numbers.get(key, 0) | 1 << length - len(faces)
+        for places in self.runs.choices(by_rank, wilds, runs):
+            around = list(self.runs.around(places, wilds))
+            for faces in _choices(ranks, places) if around else ():
+                tally = sum([ONE_OF_FACE[face] for face in faces])
+                worth = self.prices.worth(faces)
+                for start, length in around:
+                    key = tally, worth, self._claim(start, length, faces)
+                    numbers[key] = numbers.get(key, 0) | 1 << length - len(faces)
         return [
             Way(worth, tally, fewest, most, NO_LANE, claim)
             for (tally, worth, claim), wild_numbers in numbers.items()
@@ -54,10 +57,10 @@ class MixedWays:
         return Claim(MeldType.RUN, proper // ROUND, start, start + length - 1)
 
 
-def _choices(ranks: dict[int, list[Face]], start: int, naturals: int) -> Iterator[tuple[int, ...]]:
+def _choices(ranks: dict[int, list[Face]], places: int) -> Iterator[tuple[int, ...]]:
     """A face for each of the natural places, from the low end."""
-    places = [start + at for at in range(naturals.bit_length()) if naturals >> at & 1]
-    for chosen in product(*(ranks[place % ROUND] for place in places)):
-        twins = len(places) > 1 and chosen[0] == chosen[-1]
+    lying = [ranks[place % ROUND] for place in bits_of(places)]
+    for chosen in product(*lying):
+        twins = len(lying) > 1 and chosen[0] == chosen[-1]
         if not twins or chosen[0][1] > 1:
             yield tuple([face for face, _ in chosen])

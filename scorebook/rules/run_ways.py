@@ -6,15 +6,16 @@ Cards are looked at as a mask, one bit a place: which places of a stretch hold t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
 from scorebook.rules.axes import Ace, MeldType, RunRules, TouchingRuns, Wrap
 from scorebook.rules.cards import RANKS, SUITS, Card
+from scorebook.rules.hands import limiting
 from scorebook.rules.possible import SHORTEST
 from scorebook.rules.variant import Variant
-from scorebook.rules.ways import FIELD, LANE, MOST_COPIES, Claim, Way, unbroken
+from scorebook.rules.ways import FIELD, LANE, Claim, Way, faces_of, unbroken
 
 ROUND = len(RANKS)
 INNER_ACE_NEEDS = 3  # cards on one side of an ace inside a run that is laid round it
@@ -27,12 +28,21 @@ class RunWays:
     def __init__(self, variant: Variant, length: int) -> None:
         longest = variant.runs.max_length if variant.lay_down.longer else length
         self.rules = variant.runs
+        self.circle = self.rules.wrap is Wrap.EXTENSION
         self.length = length
         self.all_wild = variant.lay_down.all_wild_melds
         self.ends_alike = 0  # the ranks that a run may have at both its ends
         if longest > ROUND:
-            self.ends_alike = WHOLE_LANE if self.rules.wrap is Wrap.EXTENSION else 1
+            self.ends_alike = WHOLE_LANE if self.circle else 1
         self.stretches = tuple(_stretches(self.rules, length, longest))
+        self.lengths = [dict(self.stretches).get(start, []) for start in range(ROUND)]
+        self.longest = longest
+        self.bottom = min([start for start, _ in self.stretches], default=0)
+        self.reach = max([start + lengths[-1] for start, lengths in self.stretches], default=0)
+        touching = self.rules.touching is TouchingRuns.ALLOWED
+        ace_may_be_inner = not self.circle or length > INNER_ACE_NEEDS
+        self.grow = touching and longest > ROUND and ace_may_be_inner
+        self.free = touching and self.all_wild and not limiting(self.rules.wilds)
         self._legal: dict[int, bool] = {}
         self.lying = lru_cache(maxsize=4096)(self._lying)
 
@@ -57,36 +67,78 @@ class RunWays:
             and (not limits.naturals_at_least_wilds or cards >= wilds)
         )
 
-    def patterns(
-        self, copies: Sequence[int], wilds: int, runs: int
-    ) -> Iterator[tuple[int, int, int]]:
-        """Start, length and naturals of every legal run of some of the cards of each rank.
+    def choices(self, cards: int, wilds: int, runs: int) -> Iterator[int]:
+        """The places of the natural cards of every run worth a look, each choice once.
 
-        The cards are to be shared among so many runs: one of which there are enough for all is
-        not left out where it has a place. With 0 runs any card may be left out.
+        The lowest of them lies from 0 to 12. The cards are to be shared among so many runs: one
+        of which there are enough for all is not left out where it has a place. With 0 runs any
+        card may be left out. More wilds at the ends never mend what breaks a limit.
         """
-        held = _mask(number > 0 for number in copies)
-        twice = _mask(number > 1 for number in copies)
-        if runs > 1 and sum(copies) + wilds < self.length + SHORTEST:
-            runs = 1
-        scarce = _mask(
-            number < (2 * runs - 1 if self.ends_alike >> rank & 1 else runs) or not runs
-            for rank, number in enumerate(copies)
-        )
-        line = line_of(held)
-        scarce_line = line_of(scarce)
-        for start, lengths in self.stretches:
-            reach, may_go = line >> start, scarce_line >> start
-            for length in lengths:
-                have = reach & ((1 << length) - 1)
-                spare = wilds - length + have.bit_count()
+        held, twice, scarce = self._shares(cards, wilds, runs)
+        if self.all_wild and wilds >= self.length:
+            yield 0
+        line, may_go = line_of(held), line_of(scarce)
+        sure = line & ~may_go if self.grow else 0
+        for low in bits_of(held):
+            row = line >> low & (1 << min(self.longest, self.reach - low)) - 1
+            inner = 0 if self.free and runs else may_go >> low & ~1
+            for high in bits_of(row):
+                have = row & (2 << high) - 1
+                number = have.bit_count()
+                spare = wilds - high - 1 + number
                 if spare < 0:
                     break
-                for most in at_the_ends(have, twice >> start & 1):
-                    for left_out in _some_of(most & may_go, spare):
-                        naturals = most - left_out
-                        if length - naturals.bit_count() <= wilds and self.legal(naturals, length):
-                            yield start, length, naturals
+                if number + wilds < self.length or (high == ROUND and not twice >> low & 1):
+                    continue
+                if sure and self._goes_on(sure, low, low + high):
+                    continue
+                for left_out in _some_of(have & inner & ~(1 << high), spare):
+                    if self.legal(have - left_out, high + 1):
+                        yield have - left_out << low
+
+    def _shares(self, cards: int, wilds: int, runs: int) -> tuple[int, int, int]:
+        """The ranks of which there are cards, of which two, and of which not enough for all runs."""
+        held = twice = scarce = number = 0
+        for rank, copies in faces_of(cards):
+            bit = 1 << rank
+            held |= bit
+            number += copies
+            if copies > 1:
+                twice |= bit
+            if copies < (2 * runs - 1 if self.ends_alike & bit else runs) or not runs:
+                scarce |= bit
+        if runs > 1 and number + wilds < self.length + SHORTEST:
+            scarce = 0
+        return held, twice, scarce
+
+    def _goes_on(self, sure: int, low: int, high: int) -> bool:
+        """Whether a run is better off with one card more at an end. A single ace has two places."""
+        if high == 0 or high - low >= ROUND - 1:
+            return False
+        above = high + 1 < self.reach and sure >> high + 1 & 1
+        below = (self.circle or low > self.bottom) and sure >> (low - 1) % ROUND & 1
+        return bool(above or below)
+
+    def around(self, places: int, wilds: int) -> Iterator[tuple[int, int]]:
+        """Start and length of every legal run of just these natural cards and some of the wilds."""
+        if not places:
+            yield from (
+                (start, length)
+                for start, lengths in self.stretches
+                for length in lengths
+                if length <= wilds and self.legal(0, length)
+            )
+            return
+        low = (places & -places).bit_length() - 1
+        longest = places.bit_count() + wilds
+        for below in range(longest - places.bit_length() + low + 1):
+            start = (low - below) % ROUND
+            naturals = places >> low << below
+            for length in range(max(self.length, naturals.bit_length()), longest + 1):
+                if not self.legal(naturals, length):
+                    break
+                if length in self.lengths[start]:
+                    yield start, length
 
     def _lying(self, ranks: int, doubled: int, length: int, at: int | None) -> tuple[int, int]:
         """The start and the naturals of the plainest legal run of `length` with these ranks.
@@ -117,33 +169,34 @@ class LaneWays:
         self.wild_ranks = sum(
             1 << at for at, rank in enumerate(RANKS) if variant.is_wild(Card(rank, SUITS[lane]))
         )
-        self._tallies: dict[int, tuple[int, int]] = {}
+        self.laid = lru_cache(maxsize=2**13)(self._laid)
 
     def of(self, cards: int, wilds: int, runs: int) -> list[Way]:
         """The ways, in no order; those of wilds alone come with the first lane."""
-        copies = [cards >> FIELD * rank & MOST_COPIES for rank in range(ROUND)]
-        numbers: dict[tuple[int, int, Claim | None], int] = {}
-        for start, length, naturals in self.runs.patterns(copies, wilds, runs):
-            if not naturals and self.lane:
-                continue
-            tally, worth = self._tally(naturals << start)
-            key = tally, worth, self._claim(start, length, naturals)
-            numbers[key] = numbers.get(key, 0) | 1 << length - naturals.bit_count()
-        return [
-            Way(worth, tally, fewest, most, self.lane, claim)
-            for (tally, worth, claim), wild_numbers in numbers.items()
-            for fewest, most in unbroken(wild_numbers)
-        ]
+        choices = self.runs.choices(cards, wilds, runs)
+        return [way for places in choices for way in self.laid(places, wilds)]
 
-    def _tally(self, places: int) -> tuple[int, int]:
-        if places not in self._tallies:
-            ranks = [place % ROUND for place in range(places.bit_length()) if places >> place & 1]
-            tally = sum(1 << (LANE * self.lane + FIELD * rank) for rank in ranks)
-            self._tallies[places] = tally, sum(self.worths[rank] for rank in ranks)
-        return self._tallies[places]
+    def _laid(self, places: int, wilds: int) -> tuple[Way, ...]:
+        """The ways to lay just these natural cards."""
+        if not places and self.lane:
+            return ()
+        ranks = [place % ROUND for place in bits_of(places)]
+        tally = sum([1 << (LANE * self.lane + FIELD * rank) for rank in ranks])
+        worth = sum([self.worths[rank] for rank in ranks])
+        numbers: dict[Claim | None, int] = {}
+        for start, length in self.runs.around(places, wilds):
+            claim = self._claim(start, length, places)
+            numbers[claim] = numbers.get(claim, 0) | 1 << length - len(ranks)
+        return tuple(
+            [
+                Way(worth, tally, fewest, most, self.lane, claim)
+                for claim, wild_numbers in numbers.items()
+                for fewest, most in unbroken(wild_numbers)
+            ]
+        )
 
-    def _claim(self, start: int, length: int, naturals: int) -> Claim | None:
-        if self.touching is TouchingRuns.ALLOWED or not self._names_suit(naturals << start):
+    def _claim(self, start: int, length: int, places: int) -> Claim | None:
+        if self.touching is TouchingRuns.ALLOWED or not self._names_suit(places):
             return None
         if self.touching is TouchingRuns.FORBIDDEN:
             return Claim(MeldType.RUN, self.lane)
@@ -154,8 +207,10 @@ class LaneWays:
         return bool(ranks & ~self.wild_ranks)
 
 
-def _mask(ranks: Iterable[bool]) -> int:
-    return sum([1 << rank for rank, here in enumerate(ranks) if here])
+@lru_cache(maxsize=4096)
+def bits_of(mask: int) -> tuple[int, ...]:
+    """The numbers of the bits that are set."""
+    return tuple([at for at in range(mask.bit_length()) if mask >> at & 1])
 
 
 def line_of(ranks: int) -> int:
@@ -196,7 +251,7 @@ def _has_window(naturals: int, length: int, least: int, places: int) -> bool:
 @lru_cache(maxsize=4096)
 def _some_of(mask: int, most: int) -> tuple[int, ...]:
     """None of the bits of a mask, one of them, two, and so on up to `most`."""
-    bits = [1 << at for at in range(mask.bit_length()) if mask >> at & 1]
+    bits = [1 << at for at in bits_of(mask)]
     return tuple(
         [
             sum(some)

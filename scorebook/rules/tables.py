@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scorebook.rules.axes import MeldSlot, MeldType, TouchingRuns, Wrap
 from scorebook.rules.cards import RANKS, SUITS
 from scorebook.rules.gaps import RunGaps
-from scorebook.rules.hands import JOKER_NUMBER, Hand, Numbers, Prices, limiting
+from scorebook.rules.hands import JOKER_NUMBER, Hand, Numbers, Prices
 from scorebook.rules.melds import shortest
 from scorebook.rules.memory import Memory
 from scorebook.rules.mixed_runs import MixedWays
@@ -48,11 +48,6 @@ class Tables:
             variant.runs.touching is not TouchingRuns.ALLOWED or not variant.sets.same_rank_twice
         )
         self.mixed_runs = not variant.runs.same_suit
-        self.free_runs = (
-            not limiting(variant.runs.wilds)
-            and variant.lay_down.all_wild_melds
-            and variant.runs.touching is TouchingRuns.ALLOWED
-        )
         self.wild_faces = sum(
             MOST_COPIES << FIELD * number
             for number, wild in enumerate(self.prices.is_wild[:JOKER_NUMBER])
@@ -114,8 +109,6 @@ class Tables:
         left = self._wanted(left, runs)
         if thorough:
             runs = 0
-        elif self.free_runs:
-            runs = 1
         one_lane = hand.one_lane
         mixed = 0 if one_lane else left if self.mixed_runs else left & self.wild_faces
         parts = []
