@@ -119,12 +119,11 @@ class Drafts:
         gaps = self.run_gaps(slot)
         suits = frozenset(self.stock.held) if self.runs_apart and self.mixed else None
         key = gaps, lane, masks, self.runs_apart, suits
-        drafts = self.tables.drafts.get(key)
-        if drafts is None:
+        try:
+            return self.tables.drafts[key]
+        except KeyError:
             make = self._unnamed_runs if lane == NO_SUIT else self._runs_in
-            drafts = list(make(slot, lane, masks, gaps))
-            self.tables.drafts.keep(key, drafts)
-        return drafts
+            return self.tables.drafts.keep(key, list(make(slot, lane, masks, gaps)))
 
     def of_set(self, slot: MeldSlot, left: int, sets: int) -> list[Draft]:
         """The sets for a slot, from a tally by rank; so many are to come, this one included."""

@@ -41,6 +41,7 @@ class RunWays:
         self.reach = max([start + lengths[-1] for start, lengths in self.stretches], default=0)
         touching = self.rules.touching is TouchingRuns.ALLOWED
         ace_may_be_inner = not self.circle or length > INNER_ACE_NEEDS
+        self.gap = self.rules.touching is TouchingRuns.GAP
         self.grow = touching and longest > ROUND and ace_may_be_inner
         self.free = touching and self.all_wild and not limiting(self.rules.wilds)
         self._legal: dict[int, bool] = {}
@@ -97,7 +98,7 @@ class RunWays:
                         yield have - left_out << low
 
     def _shares(self, cards: int, wilds: int, runs: int) -> tuple[int, int, int]:
-        """The ranks of which there are cards, of which two, and of which not enough for all runs."""
+        """The ranks of which there are cards, of which two, of which too few for all runs."""
         held = twice = scarce = number = 0
         for rank, copies in faces_of(cards):
             bit = 1 << rank
@@ -120,7 +121,10 @@ class RunWays:
         return bool(above or below)
 
     def around(self, places: int, wilds: int) -> Iterator[tuple[int, int]]:
-        """Start and length of every legal run of just these natural cards and some of the wilds."""
+        """Start and length of each legal run of just these natural cards and some of the wilds.
+
+        One of each length, where it makes no difference where a run starts.
+        """
         if not places:
             yield from (
                 (start, length)
@@ -130,15 +134,17 @@ class RunWays:
             )
             return
         low = (places & -places).bit_length() - 1
-        longest = places.bit_count() + wilds
-        for below in range(longest - places.bit_length() + low + 1):
-            start = (low - below) % ROUND
-            naturals = places >> low << below
-            for length in range(max(self.length, naturals.bit_length()), longest + 1):
-                if not self.legal(naturals, length):
-                    break
-                if length in self.lengths[start]:
+        core = places >> low
+        span, longest = core.bit_length(), core.bit_count() + wilds
+        if not self.rules.wilds.adjacent:
+            longest = min(longest, span + 2)
+        for length in range(max(self.length, span), longest + 1):
+            for below in range(length - span + 1):
+                start = (low - below) % ROUND
+                if length in self.lengths[start] and self.legal(core << below, length):
                     yield start, length
+                    if not self.gap:
+                        break
 
     def _lying(self, ranks: int, doubled: int, length: int, at: int | None) -> tuple[int, int]:
         """The start and the naturals of the plainest legal run of `length` with these ranks.

@@ -16,18 +16,17 @@ from scorebook.rules.run_ways import LaneWays, RunWays
 from scorebook.rules.set_ways import SetWays
 from scorebook.rules.variant import Variant
 from scorebook.rules.ways import (
-    ALL_OF_LANE,
     ALL_OF_RANK,
+    ALL_OF_SUIT,
     FIELD,
     LANE,
     MOST_COPIES,
     ONE_OF_FACE,
-    Part,
     Ways,
     at_most,
     merged,
     more_than,
-    part_of,
+    ways_of,
 )
 
 if TYPE_CHECKING:
@@ -60,12 +59,12 @@ class Tables:
         self._in_a_run = sum(
             copies * one for copies, one in zip(ends * len(SUITS), ONE_OF_FACE, strict=True)
         )
-        self._room: dict[int, int] = {}
+        self._rooms: dict[int, int] = {}
         self._runs: dict[int, RunWays] = {}
         self._sets: dict[int, SetWays] = {}
         self._gaps: dict[tuple[int, int, bool], RunGaps] = {}
         self._lanes: dict[tuple[int, int, bool], LaneWays] = {}
-        self._ways: Memory[Part] = Memory(MOST_REMEMBERED, lambda part: len(part.all))
+        self._ways: Memory[Ways] = Memory(MOST_REMEMBERED, lambda ways: len(ways.all))
         self.drafts: Memory[list[Draft]] = Memory(MOST_REMEMBERED, len)
 
     def runs(self, length: int) -> RunWays:
@@ -84,18 +83,16 @@ class Tables:
 
     def set_ways(self, slot: MeldSlot, hand: Hand) -> Ways:
         """Every way to fill a slot with a set from a hand."""
-        wilds, tally = len(hand.wilds), hand.tally
-        sets = self.sets(slot.length)
-        parts = [part_of(sets.of_wilds(wilds))] if wilds >= slot.length else []
+        length, wilds, tally, one_lane = slot.length, len(hand.wilds), hand.tally, hand.one_lane
+        parts = [ways_of(self.sets(length).of_wilds(wilds))] if wilds >= length else []
         for everything in ALL_OF_RANK:
-            cards = tally & everything
-            if cards:
-                key = slot.length, cards, wilds, hand.one_lane
-                known = self._ways.get(key)
-                if known is None:
-                    known = part_of(sets.of(cards, wilds, hand.worths, hand.is_wild))
-                    self._ways.keep(key, known)
-                parts.append(known)
+            if cards := tally & everything:
+                key = length, cards, wilds, one_lane
+                try:
+                    parts.append(self._ways[key])
+                except KeyError:
+                    found = self.sets(length).of(cards, wilds, hand.worths, hand.is_wild)
+                    parts.append(self._ways.keep(key, ways_of(found)))
         return merged(parts)
 
     def run_ways(
@@ -104,41 +101,39 @@ class Tables:
         """The ways to fill a slot with a run from what is left of a hand and so many wilds.
 
         `runs`: among how many runs what is left is shared; `thorough`: any card may be left out of
-        this one. See `RunWays.patterns`.
+        this one. See `RunWays.choices`.
         """
-        left = self._wanted(left, runs)
+        left = at_most(self._room(runs), left)
         if thorough:
             runs = 0
-        one_lane = hand.one_lane
+        length, one_lane = slot.length, hand.one_lane
         mixed = 0 if one_lane else left if self.mixed_runs else left & self.wild_faces
         parts = []
         if mixed:
-            rows = MixedWays(self.variant, self.runs(slot.length), self.prices)
-            parts.append(part_of(rows.of(mixed, wilds, runs), mixed, hand.worths))
+            rows = MixedWays(self.variant, self.runs(length), self.prices)
+            parts.append(ways_of(rows.of(mixed, wilds, runs), mixed, hand.worths))
         if mixed != left or not left:
-            for lane in range(len(SUITS)):
-                cards = left & ALL_OF_LANE << LANE * lane
+            for lane, everything in enumerate(ALL_OF_SUIT):
+                cards = left & everything
                 if cards or not lane:
-                    key = slot.length, lane, cards, wilds, one_lane, runs
-                    known = self._ways.get(key)
-                    if known is None:
-                        found = self._lane(slot.length, lane, one_lane).of(
-                            cards >> LANE * lane, wilds, runs
-                        )
-                        known = part_of(found, cards, hand.worths)
-                        self._ways.keep(key, known)
-                    parts.append(known)
+                    key = length, lane, cards, wilds, one_lane, runs
+                    try:
+                        parts.append(self._ways[key])
+                    except KeyError:
+                        lane_ways = self._lane(length, lane, one_lane)
+                        found = lane_ways.of(cards >> LANE * lane, wilds, runs)
+                        parts.append(self._ways.keep(key, ways_of(found, cards, hand.worths)))
         return merged(parts)
 
-    def _wanted(self, left: int, runs: int) -> int:
-        """What is left without the copies that so many runs cannot take."""
-        if runs not in self._room:
-            self._room[runs] = runs * self._in_a_run
-        return at_most(self._room[runs], left)
+    def _room(self, runs: int) -> int:
+        """The copies of each face that so many runs can take."""
+        if runs not in self._rooms:
+            self._rooms[runs] = runs * self._in_a_run
+        return self._rooms[runs]
 
     def beyond_runs(self, tally: int, runs: int) -> list[tuple[int, int]]:
         """The faces of which there are more cards than so many runs can take, and how many more."""
-        return more_than(runs * self._in_a_run, tally)
+        return more_than(self._room(runs), tally)
 
     def sets(self, length: int) -> SetWays:
         if length not in self._sets:

@@ -9,8 +9,9 @@ more cards of a face than are left clears it.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
-from operator import itemgetter
+from operator import attrgetter
 from typing import NamedTuple
 
 from scorebook.rules.axes import MeldType
@@ -26,11 +27,12 @@ GUARDS = ONES << FIELD - 1
 FULL = ONES * MOST_COPIES
 ONE_OF_FACE = tuple(1 << FIELD * face for face in range(len(RANKS) * len(SUITS)))
 ONE_OF_RANK = ONE_OF_FACE[: len(RANKS)] * len(SUITS)  # where all suits share a lane
+ALL_OF_SUIT = tuple(ALL_OF_LANE << LANE * lane for lane in range(len(SUITS)))
 ALL_OF_RANK = tuple(
     sum(MOST_COPIES << LANE * lane + FIELD * rank for lane in range(len(SUITS)))
     for rank in range(len(RANKS))
 )
-BY_WORTH = itemgetter(0)
+BY_WORTH = attrgetter("worth")
 RANKS_BETWEEN = 2  # at least, where two runs of one suit need a gap
 
 
@@ -46,7 +48,8 @@ class Claim(NamedTuple):
     high: int = 0
 
 
-class Way(NamedTuple):
+@dataclass(slots=True, eq=False)
+class Way:
     """Some cards laid as one meld together with `fewest` to `most` wilds, any number between.
 
     `worth` is that of the cards of `tally`; the wilds come on top. `lane` is that of a run.
@@ -60,23 +63,12 @@ class Way(NamedTuple):
     claim: Claim | None = None
 
 
-class Part(NamedTuple):
-    """Ways to lay cards of one rank, or runs of one lane, the dearest first.
+@dataclass(slots=True, eq=False)
+class Ways:
+    """All ways for a slot, or those of them with cards of one rank or lane: the dearest first.
 
-    `faces` has a one for each face that some way lays; `fewest` wilds have to be in any of them;
-    `total` is the worth of all cards of a run's lane that they lay.
-    """
-
-    all: list[Way]
-    faces: int
-    fewest: int
-    total: int
-
-
-class Ways(NamedTuple):
-    """All ways for a slot, the dearest first.
-
-    As in its parts; `tops` is the worth of the dearest of each lane, `totals` that of all cards
+    `faces` has a one for each face that some way lays; `fewest` wilds have to be in any of them.
+    Of the runs of each lane, `tops` is the worth of the dearest, and `totals` that of all cards
     that they lay.
     """
 
@@ -87,32 +79,38 @@ class Ways(NamedTuple):
     totals: list[int]
 
 
-def part_of(ways: list[Way], cards: int = 0, worths: Sequence[int] = ()) -> Part:
-    """The ways to lay some of these cards; without them there is no total."""
+def ways_of(ways: list[Way], cards: int = 0, worths: Sequence[int] = ()) -> Ways:
+    """The ways to lay some of these cards as a run of one lane; or as a set, without the cards."""
+    ways.sort(key=BY_WORTH, reverse=True)
     faces = 0
     for way in ways:
         faces |= way.tally
     faces = ones(faces)
-    laid = faces_of(cards & faces * MOST_COPIES)
-    total = sum([worths[face] * copies for face, copies in laid])
-    fewest = min([way.fewest for way in ways], default=0)
-    return Part(sorted(ways, key=BY_WORTH, reverse=True), faces, fewest, total)
+    tops, totals = [0] * (NO_LANE + 1), [0] * (NO_LANE + 1)
+    if ways:
+        laid = faces_of(cards & faces * MOST_COPIES)
+        tops[ways[0].lane] = ways[0].worth
+        totals[ways[0].lane] = sum([worths[face] * copies for face, copies in laid])
+    return Ways(ways, faces, min([way.fewest for way in ways], default=0), tops, totals)
 
 
-def merged(parts: list[Part]) -> Ways:
+def merged(parts: list[Ways]) -> Ways:
+    """The ways of all parts, each of a rank or a lane of its own."""
     parts = [part for part in parts if part.all]
+    if len(parts) == 1:
+        return parts[0]
     ways: list[Way] = []
-    faces = 0
+    faces, fewest = 0, parts[0].fewest if parts else 0
     tops, totals = [0] * (NO_LANE + 1), [0] * (NO_LANE + 1)
     for part in parts:
         ways += part.all
         faces |= part.faces
+        if part.fewest < fewest:
+            fewest = part.fewest
         lane = part.all[0].lane
-        tops[lane] = part.all[0].worth
-        totals[lane] = part.total
-    if len(parts) > 1:
-        ways.sort(key=BY_WORTH, reverse=True)
-    return Ways(ways, faces, min([part.fewest for part in parts], default=0), tops, totals)
+        tops[lane], totals[lane] = part.tops[lane], part.totals[lane]
+    ways.sort(key=BY_WORTH, reverse=True)
+    return Ways(ways, faces, fewest, tops, totals)
 
 
 def clash(one: Claim, other: Claim, round_the_ace: bool) -> bool:
