@@ -13,7 +13,7 @@ from scorebook.rules.axes import MeldType, TouchingRuns
 from scorebook.rules.hands import Prices
 from scorebook.rules.run_ways import ROUND, RunWays, bits_of
 from scorebook.rules.variant import Variant
-from scorebook.rules.ways import FIELD, NO_LANE, ONE_OF_FACE, Claim, Way, faces_of, unbroken
+from scorebook.rules.ways import FIELD, NO_LANE, Claim, Way, faces_of, with_wilds
 
 Face = tuple[int, int]  # the number of a face, and how many cards a hand has of it
 
@@ -32,20 +32,16 @@ class MixedWays:
         for face, copies in faces_of(cards):
             ranks.setdefault(face % ROUND, []).append((face, copies))
         by_rank = sum(n << FIELD * rank for rank, held in ranks.items() for _, n in held)
-        numbers: dict[tuple[int, int, Claim | None], int] = {}
+        ways: list[Way] = []
         for places in self.runs.choices(by_rank, wilds, runs):
             around = list(self.runs.around(places, wilds))
             for faces in _choices(ranks, places) if around else ():
-                tally = sum([ONE_OF_FACE[face] for face in faces])
-                worth = self.prices.worth(faces)
+                numbers: dict[Claim | None, int] = {}
                 for start, length in around:
-                    key = tally, worth, self._claim(start, length, faces)
-                    numbers[key] = numbers.get(key, 0) | 1 << length - len(faces)
-        return [
-            Way(worth, tally, fewest, most, NO_LANE, claim)
-            for (tally, worth, claim), wild_numbers in numbers.items()
-            for fewest, most in unbroken(wild_numbers)
-        ]
+                    claim = self._claim(start, length, faces)
+                    numbers[claim] = numbers.get(claim, 0) | 1 << length - len(faces)
+                ways += with_wilds(numbers, self.prices.worth(faces), faces, places, NO_LANE)
+        return ways
 
     def _claim(self, start: int, length: int, faces: tuple[int, ...]) -> Claim | None:
         """Such a run counts as of the suit of its lowest natural card."""

@@ -15,7 +15,7 @@ from scorebook.rules.cards import RANKS, SUITS, Card
 from scorebook.rules.hands import limiting
 from scorebook.rules.possible import SHORTEST
 from scorebook.rules.variant import Variant
-from scorebook.rules.ways import FIELD, LANE, Claim, Way, faces_of, unbroken
+from scorebook.rules.ways import Claim, Way, faces_of, with_wilds
 
 ROUND = len(RANKS)
 INNER_ACE_NEEDS = 3  # cards on one side of an ace inside a run that is laid round it
@@ -45,7 +45,7 @@ class RunWays:
         self.grow = touching and longest > ROUND and ace_may_be_inner
         self.free = touching and self.all_wild and not limiting(self.rules.wilds)
         self._legal: dict[int, bool] = {}
-        self.lying = lru_cache(maxsize=4096)(self._lying)
+        self.plainest = lru_cache(maxsize=4096)(self._plainest)
 
     def legal(self, naturals: int, length: int) -> bool:
         """Whether a run of `length` whose lowest place is bit 0 of `naturals` keeps the limits."""
@@ -125,43 +125,31 @@ class RunWays:
 
         One of each length, where it makes no difference where a run starts.
         """
-        if not places:
-            yield from (
-                (start, length)
-                for start, lengths in self.stretches
-                for length in lengths
-                if length <= wilds and self.legal(0, length)
-            )
-            return
-        low = (places & -places).bit_length() - 1
-        core = places >> low
-        span, longest = core.bit_length(), core.bit_count() + wilds
-        if not self.rules.wilds.adjacent:
+        span = places.bit_length() - low_of(places)
+        longest = places.bit_count() + wilds
+        if places and not self.rules.wilds.adjacent:
             longest = min(longest, span + 2)
         for length in range(max(self.length, span), longest + 1):
-            for below in range(length - span + 1):
-                start = (low - below) % ROUND
-                if length in self.lengths[start] and self.legal(core << below, length):
-                    yield start, length
-                    if not self.gap:
-                        break
+            for start, _ in self._lying(places, length):
+                yield start, length
+                if not self.gap:
+                    break
 
-    def _lying(self, ranks: int, doubled: int, length: int, at: int | None) -> tuple[int, int]:
-        """The start and the naturals of the plainest legal run of `length` with these ranks.
+    def _lying(self, places: int, length: int) -> Iterator[tuple[int, int]]:
+        """Start of each such run of this length, and the naturals from there."""
+        low = low_of(places)
+        core = places >> low
+        for below in range(length - core.bit_length() + 1):
+            start, naturals = (low - below) % ROUND, core << below
+            if length in self.lengths[start] and self.legal(naturals, length):
+                yield start, naturals
 
-        Not round the ace before round it, and wilds rather at the high end; from place `at` on
-        if that is given.
+    def _plainest(self, places: int, length: int, at: int | None) -> tuple[int, int]:
+        """That which lies most plainly: not round the ace before round it, and wilds rather at the
+        high end; from place `at` on if that is given.
         """
-        line = line_of(ranks)
-        cards = ranks.bit_count() + doubled.bit_count()
-        found = [
-            (start, naturals)
-            for start, lengths in self.stretches
-            if length in lengths and at in (None, start)
-            for naturals in at_the_ends(line >> start & ((1 << length) - 1), doubled >> start & 1)
-            if naturals.bit_count() == cards and self.legal(naturals, length)
-        ]
-        return min(found, key=lambda run: (run[0] + length - 1 > ROUND, -run[0]))
+        lying = [run for run in self._lying(places, length) if at in (None, run[0])]
+        return min(lying, key=lambda run: (run[0] + length - 1 > ROUND, -run[0]))
 
 
 class LaneWays:
@@ -175,31 +163,25 @@ class LaneWays:
         self.wild_ranks = sum(
             1 << at for at, rank in enumerate(RANKS) if variant.is_wild(Card(rank, SUITS[lane]))
         )
-        self.laid = lru_cache(maxsize=2**13)(self._laid)
+        self.laid = lru_cache(maxsize=2**12)(self._laid)
 
     def of(self, cards: int, wilds: int, runs: int) -> list[Way]:
         """The ways, in no order; those of wilds alone come with the first lane."""
         choices = self.runs.choices(cards, wilds, runs)
         return [way for places in choices for way in self.laid(places, wilds)]
 
-    def _laid(self, places: int, wilds: int) -> tuple[Way, ...]:
+    def _laid(self, places: int, wilds: int) -> list[Way]:
         """The ways to lay just these natural cards."""
         if not places and self.lane:
-            return ()
+            return []
         ranks = [place % ROUND for place in bits_of(places)]
-        tally = sum([1 << (LANE * self.lane + FIELD * rank) for rank in ranks])
         worth = sum([self.worths[rank] for rank in ranks])
+        faces = tuple([ROUND * self.lane + rank for rank in ranks])
         numbers: dict[Claim | None, int] = {}
         for start, length in self.runs.around(places, wilds):
             claim = self._claim(start, length, places)
             numbers[claim] = numbers.get(claim, 0) | 1 << length - len(ranks)
-        return tuple(
-            [
-                Way(worth, tally, fewest, most, self.lane, claim)
-                for claim, wild_numbers in numbers.items()
-                for fewest, most in unbroken(wild_numbers)
-            ]
-        )
+        return with_wilds(numbers, worth, faces, places, self.lane)
 
     def _claim(self, start: int, length: int, places: int) -> Claim | None:
         if self.touching is TouchingRuns.ALLOWED or not self._names_suit(places):
@@ -217,6 +199,11 @@ class LaneWays:
 def bits_of(mask: int) -> tuple[int, ...]:
     """The numbers of the bits that are set."""
     return tuple([at for at in range(mask.bit_length()) if mask >> at & 1])
+
+
+def low_of(mask: int) -> int:
+    """The number of the lowest bit that is set; 0 if none is."""
+    return max(mask & -mask, 1).bit_length() - 1
 
 
 def line_of(ranks: int) -> int:

@@ -56,8 +56,9 @@ class SetWays:
             worth = sum(worths[face] * n for face, n in laid)
             proper = any(not is_wild[face] for face, _ in laid)
             claim = Claim(MeldType.SET, faces[0][0] % len(RANKS)) if proper else None
+            told = tuple([face for face, n in laid for _ in range(n)])
             ways += [
-                Way(worth, tally, fewest, most, claim=claim if self.one_of_a_rank else None)
+                Way(worth, tally, fewest, most, told, claim=claim if self.one_of_a_rank else None)
                 for fewest, most in self.wild_numbers(naturals, wilds)
             ]
         return ways

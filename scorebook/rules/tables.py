@@ -32,7 +32,7 @@ from scorebook.rules.ways import (
 if TYPE_CHECKING:
     from scorebook.rules.drafts import Draft
 
-MOST_REMEMBERED = 30_000  # ways, before those not asked for since are dropped
+MOST_REMEMBERED = 10_000  # ways, before those not asked for since are dropped
 
 
 class Tables:

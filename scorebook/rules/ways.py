@@ -52,13 +52,16 @@ class Claim(NamedTuple):
 class Way:
     """Some cards laid as one meld together with `fewest` to `most` wilds, any number between.
 
-    `worth` is that of the cards of `tally`; the wilds come on top. `lane` is that of a run.
+    `worth` is that of the cards of `tally`; the wilds come on top. `faces` are those cards one by
+    one, for a run from low to high, at its `places`. `lane` is that of a run.
     """
 
     worth: int
     tally: int
     fewest: int
     most: int
+    faces: tuple[int, ...] = ()
+    places: int = 0
     lane: int = NO_LANE
     claim: Claim | None = None
 
@@ -92,6 +95,18 @@ def ways_of(ways: list[Way], cards: int = 0, worths: Sequence[int] = ()) -> Ways
         tops[ways[0].lane] = ways[0].worth
         totals[ways[0].lane] = sum([worths[face] * copies for face, copies in laid])
     return Ways(ways, faces, min([way.fewest for way in ways], default=0), tops, totals)
+
+
+def with_wilds(
+    numbers: dict[Claim | None, int], worth: int, faces: tuple[int, ...], places: int, lane: int
+) -> list[Way]:
+    """The ways to lay these cards as a run with as many wilds as `numbers` has bits, by claim."""
+    tally = sum([ONE_OF_FACE[face] for face in faces])
+    return [
+        Way(worth, tally, fewest, most, faces, places, lane, claim)
+        for claim, wilds in numbers.items()
+        for fewest, most in unbroken(wilds)
+    ]
 
 
 def merged(parts: list[Ways]) -> Ways:
