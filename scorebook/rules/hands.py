@@ -6,7 +6,7 @@ Faces are numbered from 0, suit by suit as in a tally; the joker comes last.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import accumulate, product
 
 from scorebook.rules.axes import WildLimits
@@ -96,24 +96,26 @@ class Prices:
         return tuple(numbers)
 
     def worth(self, numbers: Numbers) -> int:
-        return sum([self.worths[number] for number in numbers])
+        return sum(map(self.worths.__getitem__, numbers))
 
-    def readings(self, numbers: Numbers) -> Iterator[tuple[Numbers, Numbers]]:
+    def readings(self, numbers: Numbers) -> list[tuple[Numbers, Numbers]]:
         """The naturals and the wilds of a hand.
 
         A wild that may lie in its own place as itself is read both ways, but only where some
         limit of wilds minds the difference.
         """
-        naturals = tuple([number for number in numbers if not self.is_wild[number]])
-        wilds = tuple([number for number in numbers if self.is_wild[number]])
+        is_wild = self.is_wild
+        naturals = tuple([number for number in numbers if not is_wild[number]])
+        wilds = tuple([number for number in numbers if is_wild[number]])
         if not self.home_matters:
-            yield naturals, wilds
-            return
+            return [(naturals, wilds)]
         homed = Counter(number for number in wilds if number != JOKER_NUMBER)
+        readings = []
         for copies in product(*(range(most + 1) for most in homed.values())):
             tame = Counter(dict(zip(homed, copies, strict=True)))
             rest = Counter(wilds) - tame
-            yield (*naturals, *tame.elements()), tuple(rest.elements())
+            readings.append(((*naturals, *tame.elements()), tuple(rest.elements())))
+        return readings
 
 
 def limiting(limits: WildLimits) -> bool:

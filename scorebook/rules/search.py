@@ -5,17 +5,18 @@ See docs/solver.md for why it is exact and where it may stop.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 
 from scorebook.rules.axes import MeldSlot, MeldType
 from scorebook.rules.hands import A_POINT, Hand, Numbers
 from scorebook.rules.plans import Plan, with_extra_melds
 from scorebook.rules.tables import Tables
-from scorebook.rules.ways import GUARDS, MOST_COPIES, NO_LANE, ONE_OF_FACE, Way, Ways, clash
+from scorebook.rules.ways import FULL, GUARDS, MOST_COPIES, NO_LANE, ONE_OF_FACE, Way, Ways, clash
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Found:
     """A lay-down as the search finds it: a way for each slot of its plan, and all wilds laid."""
 
@@ -33,17 +34,18 @@ class Found:
 def fullest(tables: Tables, round: int, cards: Numbers, beyond: int = -1) -> Found | None:
     """The lay-down worth most, if it is worth more than `beyond`; any number of cards may stay."""
     best: Found | None = None
+    readings = tables.prices.readings(cards)
     for plan in _plans(tables, round, len(cards)):
-        for naturals, wilds in tables.prices.readings(cards):
-            hand = tables.hand(plan, naturals, wilds)
-            found = Search(tables, plan, hand, best.worth if best else beyond).result()
-            best = found or best
+        for naturals, wilds in readings:
+            found = Search(tables, plan, tables.hand(plan, naturals, wilds), beyond).result()
+            if found:
+                best, beyond = found, found.worth
     return best
 
 
 def cards_stuck(tables: Tables, round: int, cards: Numbers) -> Numbers:
     """Cards that have no part in any meld of the contract, as far as one look shows."""
-    readings = list(tables.prices.readings(cards))
+    readings = tables.prices.readings(cards)
     if tables.variant.lay_down.extra_melds or len(readings) > 1:
         return ()
     plan = tables.plans[round - 1]
@@ -51,12 +53,13 @@ def cards_stuck(tables: Tables, round: int, cards: Numbers) -> Numbers:
     return () if hand.one_lane else Search(tables, plan, hand, -1).stuck
 
 
-def _plans(tables: Tables, round: int, cards: int) -> Iterator[Plan]:
+def _plans(tables: Tables, round: int, cards: int) -> Iterable[Plan]:
     """The round's contract, and with extra melds if those may be laid."""
-    yield tables.plans[round - 1]
-    if tables.variant.lay_down.extra_melds:
-        contract = tables.variant.rounds[round - 1].contract
-        yield from with_extra_melds(contract, tables.shortest, cards)
+    plan = tables.plans[round - 1]
+    if not tables.variant.lay_down.extra_melds:
+        return (plan,)
+    contract = tables.variant.rounds[round - 1].contract
+    return chain((plan,), with_extra_melds(contract, tables.shortest, cards))
 
 
 class Search:
@@ -92,33 +95,38 @@ class Search:
     def _stuck(self) -> Numbers:
         """The naturals that cannot be laid: no way has them, or there are too many."""
         hand = self.hand
-        laid = 0
+        stuck: Numbers = ()
+        faces = 0
         for ways in self.ways:
-            laid |= ways.faces
-        stuck = [n for n, bit in zip(hand.naturals, hand.bits, strict=True) if not bit & laid]
+            faces |= ways.faces
+        laid = hand.tally & faces * MOST_COPIES
+        if laid != hand.tally:
+            by_bit = zip(hand.naturals, hand.bits, strict=True)
+            stuck = tuple([number for number, bit in by_bit if not bit & faces])
         if not self.plan.sets:
-            tally = hand.tally & laid * MOST_COPIES
-            for face, copies in self.tables.beyond_runs(tally, self.plan.runs):
-                stuck += [hand.naturals[hand.bits.index(ONE_OF_FACE[face])]] * copies
-        return tuple(stuck)
+            for face, copies in self.tables.beyond_runs(laid, self.plan.runs):
+                stuck += (hand.naturals[hand.bits.index(ONE_OF_FACE[face])],) * copies
+        return stuck
 
     def result(self) -> Found | None:
         """The best lay-down, if it is worth more than asked for."""
-        possible = self.plan.cards <= self.cards and all(ways.all for ways in self.ways)
-        if not possible or self.ceiling <= self.best:
+        if self.plan.cards > self.cards or self.ceiling <= self.best:
             return None
-        self._measure()
-        self._lay(0, 0, self.hand.tally | GUARDS, len(self.hand.wilds), 0, 0)
+        tops = [ways.all[0].worth for ways in self.ways if ways.all]
+        if len(tops) < self.depth:
+            return None
+        self._measure(tops)
+        wilds = len(self.hand.wilds)
+        self._lay(0, 0, self.hand.tally | GUARDS, wilds, 0, 0)
         if self.hoped > self.best:
             self.thorough = True
-            self._lay(0, 0, self.hand.tally | GUARDS, len(self.hand.wilds), 0, 0)
+            self._lay(0, 0, self.hand.tally | GUARDS, wilds, 0, 0)
         if not self.found:
             return None
-        wilds = min(len(self.hand.wilds), sum([way.most for way in self.found]))
-        return Found(self.best, self.plan, self.found, wilds, self.hand)
+        laid = min(wilds, sum([way.most for way in self.found]))
+        return Found(self.best, self.plan, self.found, laid, self.hand)
 
-    def _measure(self) -> None:
-        tops = [ways.all[0].worth for ways in self.ways]
+    def _measure(self, tops: list[int]) -> None:
         fewest = [ways.fewest for ways in self.ways]
         all_wilds = self.hand.wild_worth[-1]
         self.after = [
@@ -152,8 +160,7 @@ class Search:
             if worth + way.worth * alike + after <= self.best or self.best >= self.ceiling:
                 return
             rest = left - way.tally
-            fits = way.fewest <= spare and way.worth % A_POINT <= room
-            if not fits or rest & GUARDS != GUARDS or self._clashes(way):
+            if rest & GUARDS != GUARDS or self._does_not_fit(way, spare, room):
                 continue
             self.picked.append(way)
             again = at if alike > 1 else 0
@@ -163,20 +170,27 @@ class Search:
             self.picked.pop()
 
     def _lay_run(self, depth: int, cap: int, left: int, wilds: int, worth: int, most: int) -> None:
-        runs, slot, spare = self.depth - depth, self.plan.slots[depth], wilds - self.needed[depth]
-        listed = self.tables.run_ways(slot, left & ~GUARDS, wilds, self.hand, runs, self.thorough)
+        runs, slot = self.depth - depth, self.plan.slots[depth]
+        listed = self.ways[depth]
+        if depth or self.thorough:
+            left &= FULL
+            listed = self.tables.run_ways(slot, left, wilds, self.hand, runs, self.thorough)
         alike, after = self.plan.alike[depth], self.after[depth]
-        room = self.cards - worth % A_POINT - self.plan.asked[depth]
-        if alike == self.depth - depth and worth + sum(listed.totals) + after <= self.best:
+        if alike == runs and worth + sum(listed.totals) + after <= self.best:
             return
+        spare = wilds - self.needed[depth]
+        room = self.cards - worth % A_POINT - self.plan.asked[depth]
+        second, top = sorted(listed.tops)[-2:]
         for way in listed.all:
             if worth + way.worth * alike + after <= self.best or self.best >= self.ceiling:
                 return
-            fits = way.fewest <= spare and way.worth % A_POINT <= room
-            if not fits or (cap and way.worth > cap) or self._clashes(way):
+            if (cap and way.worth > cap) or self._does_not_fit(way, spare, room):
                 continue
             if alike > 1:
-                next_one = min(way.worth, _most_beside(listed, way))
+                next_one = way.worth
+                if way.lane != NO_LANE:
+                    beside = second if listed.tops[way.lane] == top else top
+                    next_one = min(next_one, max(beside, listed.totals[way.lane] - way.worth))
                 if worth + way.worth + next_one * (alike - 1) + after <= self.best:
                     continue
             self.picked.append(way)
@@ -187,10 +201,11 @@ class Search:
             )
             self.picked.pop()
 
-    def _clashes(self, way: Way) -> bool:
-        """Whether a meld may not lie beside those that are picked."""
-        claim = way.claim
-        circle = self.tables.circle
+    def _does_not_fit(self, way: Way, spare: int, room: int) -> bool:
+        """Whether it takes too many wilds or cards, or may not lie beside those that are picked."""
+        if way.fewest > spare or way.worth % A_POINT > room:
+            return True
+        claim, circle = way.claim, self.tables.circle
         return claim is not None and any(
             other.claim and clash(claim, other.claim, circle) for other in self.picked
         )
@@ -208,11 +223,3 @@ class Search:
         if worth > self.best:
             self.best = worth
             self.found = tuple(self.picked)
-
-
-def _most_beside(listed: Ways, way: Way) -> int:
-    """The most that a run beside this one can be worth: in another lane, or in what is left."""
-    if way.lane == NO_LANE:
-        return way.worth
-    beside = [top for lane, top in enumerate(listed.tops) if lane != way.lane]
-    return max(*beside, listed.totals[way.lane] - way.worth)

@@ -59,9 +59,8 @@ def tables_of(variant: Variant) -> Tables:
 
 
 def _best(tables: Tables, rules: RoundRules, round: int, cards: Numbers) -> Found | None:
-    everything = tables.prices.worth(cards)
     must_take_all = rules.same_turn and not may_keep(rules, 1)
-    found = fullest(tables, round, cards, beyond=everything - 1 if must_take_all else -1)
+    found = fullest(tables, round, cards, tables.prices.worth(cards) - 1 if must_take_all else -1)
     if found is None:
         return None
     kept = len(cards) - found.cards
@@ -69,7 +68,7 @@ def _best(tables: Tables, rules: RoundRules, round: int, cards: Numbers) -> Foun
         return found
     if rules.same_turn:
         stuck = cards_stuck(tables, round, cards) if kept else ()
-        return _finishing(tables, round, cards, everything - found.worth, stuck)
+        return _finishing(tables, round, cards, tables.prices.worth(cards) - found.worth, stuck)
     return _keeping(tables, round, cards, kept + 1)
 
 
@@ -100,8 +99,9 @@ def _without(tables: Tables, cards: Numbers, number: int) -> Iterator[tuple[Numb
     """So many cards kept back, the cheapest ones first; the other cards, and their worth."""
     prices = tables.prices
     everything = prices.worth(cards)
-    kept_back = [(prices.worth(kept), kept) for kept in set(combinations(cards, number))]
-    for worth, kept in sorted(kept_back):
+    for worth, kept in sorted(
+        [(prices.worth(kept), kept) for kept in set(combinations(cards, number))]
+    ):
         lying = list(cards)
         for card in kept:
             lying.remove(card)
