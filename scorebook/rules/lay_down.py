@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from scorebook.rules.axes import ClosingDiscard, MeldSlot, MeldType, RoundRules
 from scorebook.rules.cards import Card
@@ -11,8 +11,7 @@ from scorebook.rules.contracts import Meld
 from scorebook.rules.verdict import count, face, faces
 
 
-@dataclass(frozen=True, slots=True)
-class LaidMeld:
+class LaidMeld(NamedTuple):
     """One meld for `slot` of the contract; a run's cards lie from low to high.
 
     `stands_for` maps positions of `cards` to what the wild there stands for (no suit in a set;
@@ -21,7 +20,7 @@ class LaidMeld:
 
     slot: MeldSlot
     cards: tuple[Card, ...]
-    stands_for: Mapping[int, Card] = field(default_factory=dict)
+    stands_for: Mapping[int, Card]
 
     @property
     def type(self) -> MeldType:
@@ -37,8 +36,7 @@ class LaidMeld:
         return f"{self.type.capitalize()}: {' '.join(lying)}"
 
 
-@dataclass(frozen=True, slots=True)
-class LayDown:
+class LayDown(NamedTuple):
     """The melds in the contract's order, extra melds after them, and `left`, the cards not laid.
 
     The card that the turn discards is one of `left`. Points are positive whatever the variant's
