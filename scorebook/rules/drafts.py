@@ -200,8 +200,8 @@ class Drafts:
         return Claim(MeldType.RUN, suit, meld.start, meld.start + meld.length - 1)
 
     def run_gaps(self, slot: MeldSlot) -> RunGaps:
-        trim = not self.strict or not self.stock.wilds
-        return self.tables.run_gaps(slot.length, self._longest(slot.length), trim)
+        wilds = self.stock.wilds if self.strict else 0
+        return self.tables.run_gaps(slot.length, self._longest(slot.length), wilds)
 
     def _longest(self, needed: int) -> int:
         """No run has to be longer than this: it would do without the card at one of its ends.

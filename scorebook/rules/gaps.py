@@ -61,11 +61,12 @@ class Gapped(NamedTuple):
 class RunGaps:
     """The runs with gaps for a slot, up to `longest` cards.
 
-    `trimmed`: those only that are not better off without a gap at an end.
+    Those only that are not better off without a gap at an end: a shorter one of which no more gaps
+    lack, and that has room for as many of so many `wilds`.
     """
 
-    def __init__(self, variant: Variant, ways: RunWays, longest: int, trimmed: bool) -> None:
-        self.trimmed = trimmed
+    def __init__(self, variant: Variant, ways: RunWays, longest: int, wilds: int) -> None:
+        self.wilds = wilds
         self.limits = variant.runs.wilds
         self.all_wild = variant.lay_down.all_wild_melds
         self.stretches = [
@@ -128,16 +129,17 @@ class RunGaps:
         found = []
         for run in runs:
             counted = self.gapped(run, proper and not run.taken)
-            if counted and not (self.trimmed and self._is_long(counted, proper)):
+            if counted and not self._is_long(counted, proper):
                 found.append(counted)
         return sorted(found)
 
     def _is_long(self, run: Gapped, proper: bool) -> bool:
-        """Whether the run would lack no more without a gap at one of its ends."""
+        """Whether the run is better off without a gap at one of its ends."""
+        room = min(run.most, self.wilds)
         for shorter in _shorter(run):
             if (shorter.start, shorter.length) in self.legal_stretches:
                 counted = self.gapped(shorter, proper and not run.taken)
-                if counted and counted.lack <= run.lack:
+                if counted and counted.lack <= run.lack and counted.most >= room:
                     return True
         return False
 

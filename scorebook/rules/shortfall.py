@@ -68,8 +68,7 @@ class Shortfall:
         self.alike = [self.slots[depth:].count(slot) for depth, slot in enumerate(self.slots)]
         self.sets = tuple(slot.length for slot in self.slots[self.runs :])
         self.least_kept = int(not may_keep(rules, 0))
-        kinds = frozenset(map(self.drafts.run_gaps, self.slots[: self.runs]))
-        self.using_up = UsingUp(spans_of(kinds) if kinds else None, int(may_keep(rules, 1)))
+        self.using_up = using_up_of(self.drafts, int(may_keep(rules, 1)))
         self.picked: list[Draft] = []
         self.best = NEVER
         self.enough = 0
@@ -79,7 +78,10 @@ class Shortfall:
     def fewest(self, below: int, enough: int) -> int:
         """The fewest cards that are lacking; `below` if not fewer."""
         self.best, self.enough = below, enough
-        if self.strict and self.drafts.wilds_too_many(self.using_up.may_stay):
+        if self.strict and (
+            self._least_strictly(0, self.drafts.left()) >= below
+            or self.drafts.wilds_too_many(self.using_up.may_stay)
+        ):
             return below
         self._search(LeaveOut.NONE)
         if self.drafts.limited and self.hoped:
@@ -146,6 +148,14 @@ class Shortfall:
         return claim is not None and any(
             other.claim and clash(claim, other.claim, self.circle) for other in self.picked
         )
+
+
+def using_up_of(drafts: Drafts, may_stay: int) -> UsingUp:
+    """For the melds of a plan, if at most so many cards may stay."""
+    plan = drafts.plan
+    kinds = frozenset(map(drafts.run_gaps, plan.slots[plan.sets :]))
+    sets = [drafts.tables.sets(slot.length).most for slot in plan.slots[: plan.sets]]
+    return UsingUp(spans_of(kinds) if kinds else None, max(sets, default=0), may_stay)
 
 
 def _by_rank(left: int) -> int:

@@ -21,6 +21,7 @@ from scorebook.rules.ways import (
     FIELD,
     LANE,
     MOST_COPIES,
+    NO_LANE,
     ONE_OF_FACE,
     Ways,
     at_most,
@@ -62,7 +63,7 @@ class Tables:
         self._rooms: dict[int, int] = {}
         self._runs: dict[int, RunWays] = {}
         self._sets: dict[int, SetWays] = {}
-        self._gaps: dict[tuple[int, int, bool], RunGaps] = {}
+        self._gaps: dict[tuple[int, int, int], RunGaps] = {}
         self._lanes: dict[tuple[int, int, bool], LaneWays] = {}
         self._ways: Memory[Ways] = Memory(MOST_REMEMBERED, lambda ways: len(ways.all))
         self.drafts: Memory[list[Draft]] = Memory(MOST_REMEMBERED, len)
@@ -106,24 +107,33 @@ class Tables:
         left = at_most(self._room(runs), left)
         if thorough:
             runs = 0
-        length, one_lane = slot.length, hand.one_lane
-        mixed = 0 if one_lane else left if self.mixed_runs else left & self.wild_faces
+        length = slot.length
+        mixed = 0 if hand.one_lane else left if self.mixed_runs else left & self.wild_faces
         parts = []
         if mixed:
-            rows = MixedWays(self.variant, self.runs(length), self.prices)
-            parts.append(ways_of(rows.of(mixed, wilds, runs), mixed, hand.worths))
+            parts.append(self._runs_of(length, NO_LANE, mixed, wilds, hand, runs))
         if mixed != left or not left:
             for lane, everything in enumerate(ALL_OF_SUIT):
                 cards = left & everything
                 if cards or not lane:
-                    key = length, lane, cards, wilds, one_lane, runs
-                    try:
-                        parts.append(self._ways[key])
-                    except KeyError:
-                        lane_ways = self._lane(length, lane, one_lane)
-                        found = lane_ways.of(cards >> LANE * lane, wilds, runs)
-                        parts.append(self._ways.keep(key, ways_of(found, cards, hand.worths)))
+                    parts.append(self._runs_of(length, lane, cards, wilds, hand, runs))
         return merged(parts)
+
+    def _runs_of(
+        self, length: int, lane: int, cards: int, wilds: int, hand: Hand, runs: int
+    ) -> Ways:
+        """The runs of the cards of one lane, or without a lane of cards of any suits."""
+        key = length, lane, cards, wilds, hand.one_lane, runs
+        try:
+            return self._ways[key]
+        except KeyError:
+            if lane == NO_LANE:
+                rows = MixedWays(self.variant, self.runs(length), self.prices)
+                found = rows.of(cards, wilds, runs)
+            else:
+                lane_ways = self._lane(length, lane, hand.one_lane)
+                found = lane_ways.of(cards >> LANE * lane, wilds, runs)
+            return self._ways.keep(key, ways_of(found, cards, hand.worths))
 
     def _room(self, runs: int) -> int:
         """The copies of each face that so many runs can take."""
@@ -140,10 +150,10 @@ class Tables:
             self._sets[length] = SetWays(self.variant, length)
         return self._sets[length]
 
-    def run_gaps(self, length: int, longest: int, trimmed: bool = False) -> RunGaps:
-        key = length, longest, trimmed
+    def run_gaps(self, length: int, longest: int, wilds: int = 0) -> RunGaps:
+        key = length, longest, wilds
         if key not in self._gaps:
-            self._gaps[key] = RunGaps(self.variant, self.runs(length), longest, trimmed)
+            self._gaps[key] = RunGaps(self.variant, self.runs(length), longest, wilds)
         return self._gaps[key]
 
     def _lane(self, length: int, lane: int, one_lane: bool) -> LaneWays:

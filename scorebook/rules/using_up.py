@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import pairwise
 
 from scorebook.rules.gaps import RunGaps
 from scorebook.rules.purchase import NEVER
@@ -35,7 +36,20 @@ class Spans:
             )
             for start, length in stretches
         )
+        self.longest = max(length for _, length in stretches)
         self.least = lru_cache(maxsize=2**14)(self._least)
+        self.most = lru_cache(maxsize=2**14)(self._most)
+
+    def _most(self, cards: int, runs: int) -> int:
+        """The most of the cards of a lane that so many runs take: of each rank one a run, and one
+        more that may be at both its ends; and no more than there are in so many stretches.
+        """
+        held = dict(faces_of(cards))
+        line = line_of(sum(1 << rank for rank in held))
+        stretch = (1 << self.longest) - 1
+        widest = max([(line >> start & stretch).bit_count() for start in range(ROUND)])
+        by_rank = sum([min(copies, runs) for copies in held.values()])
+        return min(cards_of(cards), by_rank + runs, runs * widest)
 
     def _least(self, cards: int, runs: int, may_stay: int) -> int:
         """The places of so many runs that leave at most so many of the cards; NEVER if none do."""
@@ -71,8 +85,8 @@ def spans_of(gaps: frozenset[RunGaps]) -> Spans:
 class UsingUp:
     """The least total length of the melds to come, if they have to use up what is left."""
 
-    def __init__(self, spans: Spans | None, may_stay: int) -> None:
-        self.spans, self.may_stay = spans, may_stay
+    def __init__(self, spans: Spans | None, largest_set: int, may_stay: int) -> None:
+        self.spans, self.largest_set, self.may_stay = spans, largest_set, may_stay
         self._known: dict[tuple[object, ...], int] = {}
 
     def places(self, left: int, runs: int, sets: tuple[int, ...], room: tuple[int, ...]) -> int:
@@ -92,9 +106,10 @@ class UsingUp:
         ranks = [left & rank for rank in ALL_OF_RANK]
         if runs and len(sets) == 1:
             return sets[0] + min(self._of_runs(left - cards, runs, room) for cards in ranks)
-        taken = sum(sorted(map(cards_of, ranks))[-len(sets) :]) + _most_in_runs(left, runs, room)
+        taken = self._most_in_sets(ranks, len(sets)) + self._most_in_runs(left, runs, room)
         to_take = cards_of(left) - self.may_stay
-        return max(sum(sets), to_take) if taken >= to_take else NEVER
+        fewest = sum(sets) + (runs * self.spans.shortest if self.spans else 0)
+        return max(fewest, to_take) if taken >= to_take else NEVER
 
     def _of_runs(self, left: int, runs: int, room: tuple[int, ...]) -> int:
         if self.spans is None:
@@ -114,15 +129,25 @@ class UsingUp:
             total + (runs - used) * self.spans.shortest for (used, _), total in places.items()
         )
 
+    def _most_in_sets(self, ranks: list[int], sets: int) -> int:
+        """The most cards that so many sets can take, several of them of one rank perhaps."""
+        gains = [
+            min(number - before, self.largest_set)
+            for number in map(cards_of, ranks)
+            for before in range(0, number, self.largest_set)
+        ]
+        return sum(sorted(gains)[-sets:])
 
-def _most_in_runs(left: int, runs: int, room: tuple[int, ...]) -> int:
-    """A run takes one card of each rank of a lane, and maybe one twice."""
-    gains = sorted(
-        sum(copies > run for _, copies in faces_of(left >> LANE * lane & ALL_OF_LANE))
-        for lane, most in enumerate(room)
-        for run in range(min(most, runs))
-    )
-    return sum(gains[max(0, len(gains) - runs) :]) + runs
+    def _most_in_runs(self, left: int, runs: int, room: tuple[int, ...]) -> int:
+        """The most cards that so many runs can take."""
+        if self.spans is None:
+            return 0
+        gains = []
+        for lane, most in enumerate(room):
+            cards = left >> LANE * lane & ALL_OF_LANE
+            taken = [self.spans.most(cards, number) for number in range(min(most, runs) + 1)]
+            gains += [more - less for less, more in pairwise(taken)]
+        return sum(sorted(gains)[max(0, len(gains) - runs) :])
 
 
 @lru_cache(maxsize=2**14)

@@ -10,9 +10,9 @@ from scorebook.rules.cards import Card, parse_hand
 from scorebook.rules.drafts import Drafts
 from scorebook.rules.plans import Plan
 from scorebook.rules.purchase import NEVER
+from scorebook.rules.shortfall import using_up_of
 from scorebook.rules.solver import best_lay_down, tables_of
 from scorebook.rules.stock import Stock
-from scorebook.rules.using_up import UsingUp, spans_of
 from scorebook.rules.variant import Variant
 from tests.rules.random_variants import random_variant
 from tests.rules.small_hands import short_rounds, small_hand
@@ -22,9 +22,8 @@ def places(variant: Variant, plan: Plan, cards: tuple[Card, ...], may_stay: int)
     """The least total length of a plan's melds that use up these cards."""
     tables = tables_of(variant)
     drafts = Drafts(Stock.of(tables, tables.prices.numbered(cards), packs=3), plan, strict=True)
-    kinds = frozenset(drafts.run_gaps(slot) for slot in plan.slots[plan.sets :])
     sets = tuple(slot.length for slot in plan.slots[: plan.sets])
-    using_up = UsingUp(spans_of(kinds) if kinds else None, may_stay)
+    using_up = using_up_of(drafts, may_stay)
     return using_up.places(drafts.left(), plan.runs, sets, drafts.lanes_open(()))
 
 
