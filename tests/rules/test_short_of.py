@@ -9,6 +9,7 @@ import pytest
 
 from scorebook.rules import presets
 from scorebook.rules.axes import (
+    ClosingDiscard,
     MeldSlot,
     MeldType,
     RunRules,
@@ -189,3 +190,12 @@ def test_however_many_are_missing_it_is_counted():
     link = presets.get("link")
     variant = replace(link, rounds=(replace(link.rounds[6], contract=long),))
     assert missing_of(variant, "8H 8S JK", packs=2).short == 4 * 14 - 3 + 1
+
+
+def test_a_hand_to_use_up_has_gaps_at_the_ends_of_a_run_for_its_jokers():
+    link = presets.get("link")
+    out = replace(link.rounds[1], closing_discard=ClosingDiscard.FORBIDDEN, same_turn=True)
+    natural_sets = replace(link.sets, wilds=WildLimits(max_wilds=0))
+    variant = replace(link, rounds=(out,), sets=natural_sets)
+    missing = missing_of(variant, "5H 6H 7H KS KD JK JK", packs=2)
+    assert missing.sentence == "One card short of a set of kings: any of K♠ K♥ K♦ K♣."

@@ -7,7 +7,15 @@ from random import Random
 import pytest
 
 from scorebook.rules import presets
-from scorebook.rules.axes import ClosingDiscard, MeldSlot, MeldType, contract
+from scorebook.rules.axes import (
+    Ace,
+    ClosingDiscard,
+    MeldSlot,
+    MeldType,
+    TouchingRuns,
+    Wrap,
+    contract,
+)
 from scorebook.rules.cards import Card, CardError, parse_hand
 from scorebook.rules.lay_down import LayDown
 from scorebook.rules.melds import check_meld
@@ -177,3 +185,27 @@ def test_any_number_of_cards_of_a_rank():
 def test_a_round_that_is_not_there():
     with pytest.raises(ValueError, match="There is no round 8"):
         best_lay_down(presets.get("link"), 8, ())
+
+
+def a_run(length: int = 4, runs: int = 1, **changes) -> Variant:
+    """The rules of bga_full with a contract of runs alone, and some other rules of runs."""
+    rules = presets.get("bga_full")
+    slots = (MeldSlot(MeldType.RUN, length),) * runs
+    rounds = (replace(rules.rounds[0], contract=slots, closing_discard=ClosingDiscard.OPTIONAL),)
+    return replace(rules, rounds=rounds, runs=replace(rules.runs, **changes))
+
+
+@pytest.mark.parametrize(
+    ("variant", "hand", "left"),
+    [
+        (a_run(ace=Ace.HIGH), "AH 2H JK JK JK", "2H"),
+        (a_run(3, wrap=Wrap.EXTENSION), "QH KH AH 2H", "2H"),
+        (a_run(), "AH 2H 3H 4H 5H 6H 7H 8H 9H TH JH QH KH", ""),
+        (a_run(max_length=5), "4H 5H 6H 7H 8H 9H TH", "4H 5H"),
+        (a_run(runs=2, touching=TouchingRuns.GAP), "3H 4H 5H 6H 7H 8H 9H TH JH QH", "7H 8H"),
+    ],
+)
+def test_where_a_run_has_to_stop(variant, hand, left):
+    found = best_lay_down(variant, 1, parse_hand(hand))
+    assert found
+    assert found.left == parse_hand(left)

@@ -1,5 +1,6 @@
 """How long melds have to be to use up a hand, on the way to what it is short of."""
 
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -63,3 +64,19 @@ def test_no_lay_down_that_uses_up_a_hand_is_shorter_under_any_rules():
                 assert places(variant, plan, hand, may_stay=1) <= laid
                 found += 1
     assert found >= 10
+
+
+@pytest.mark.parametrize(
+    ("longer", "max_length", "hand", "length"),
+    [
+        (False, 14, "9H 9S 9D 9C 9H 9S 3H 4H 5H 6H", 3 + 3 + 4),
+        (False, 14, "9H 9S 9D 9C 9H KS KD 3H 4H 5H 6H", NEVER),
+        (True, 5, "2H 3H 4H 5H 6H 7H 8H", 3 + 3 + 4),
+        (True, 5, "2H 3H 4H 5H 6H 7H 8H 9H", NEVER),
+    ],
+)
+def test_how_many_cards_two_sets_and_a_run_can_take(longer, max_length, hand, length):
+    rules = presets.get("bga_full")
+    lay_down = replace(rules.lay_down, longer=longer)
+    variant = replace(rules, lay_down=lay_down, runs=replace(rules.runs, max_length=max_length))
+    assert places(variant, Plan(contract(2, 1)), parse_hand(hand), 0) == length
