@@ -5,6 +5,9 @@ from django.urls import path
 from scorebook.stats import views
 
 urlpatterns = [
-    path("tally/", views.boards, name="boards"),
+    path("tally/", views.board, name="boards"),
+    path("tally/<slug:slug>/", views.board, name="board"),
+    path("tally/<slug:slug>/filters/", views.choose_board, name="choose_board"),
     path("games/", views.history, name="history"),
+    path("games/filters/", views.choose_history, name="choose_history"),
 ]
