@@ -67,8 +67,15 @@ class Board:
             "gone": queries.some_are_gone(),
             "too_few": _some(ranking.too_few) if ranking.by is By.RATE else [],
             "without": _some(ranking.without) if self.measure.share else [],
-            "rests_on": self.games if self.beyond_tallies else None,
+            **self._basis(),
         }
+
+    def _basis(self) -> dict[str, Any]:
+        """How many finished games it rests on, or what is left out, where that is not plain."""
+        beyond = self.filters.beyond_tallies
+        if self.measure.group is Group.STREAKS:
+            return {"left_out": [self.filters.label(name) for name in beyond]}
+        return {"rests_on": self.filters.qs.finished().count()} if beyond else {}
 
     def _address(
         self, measure: Measure | None = None, by: By | None = None, retired: bool | None = None
@@ -80,15 +87,6 @@ class Board:
         path = reverse("board", args=[measure.slug])
         query = self.filters.address_with(keep)
         return f"{path}?{query}" if query else path
-
-    @property
-    def beyond_tallies(self) -> bool:
-        return bool(self.filters.beyond_tallies) and self.measure.group is not Group.STREAKS
-
-    @property
-    def games(self) -> int:
-        """How many finished games were chosen."""
-        return self.filters.qs.finished().count()
 
 
 def _unusual(measure: Measure, *, by: By, retired: bool) -> dict[str, str]:

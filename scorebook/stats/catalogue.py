@@ -47,7 +47,7 @@ _OTHERS = [
         "cards; a hand entered as a total proves nothing.",
         nobody="Nobody is clean. It was suspected.",
         head="Clean",
-        count="clean",
+        count="clean_games",
         per="games",
         share=True,
     ),

@@ -101,7 +101,11 @@ class GamesFilter(filters.FilterSet):
     @property
     def nonsense(self) -> list[str]:
         """What was asked for and is not there, as the form calls it."""
-        return [str(self.form.fields[name].label).lower() for name in self.errors]
+        return [self.label(name) for name in self.errors]
+
+    def label(self, name: str) -> str:
+        """What the form calls it, within a sentence."""
+        return str(self.form.fields[name].label).lower()
 
     @property
     def rule_family(self) -> str:

@@ -35,13 +35,16 @@ def games_filter(
 
 
 def families() -> dict[str, str]:
-    """The rule families of all games, each called as its first version is, by name."""
-    played = Exists(Game.objects.filter(rule_set=OuterRef("pk")))
-    versions = RuleSet.objects.order_by("-id").values_list("family", "name", played)
-    told = [(family, name, played) for family, name, played in versions]
-    names = {family: name for family, name, _ in told}
-    found = {family: names[family] for family, _, played in told if played}
-    return dict(sorted(found.items(), key=lambda item: item[1]))
+    """The rule families of all games, each with its name."""
+    played = RuleSet.objects.filter(Exists(Game.objects.filter(rule_set=OuterRef("pk"))))
+    return family_names(played.values_list("family", flat=True))
+
+
+def family_names(families: Iterable[str]) -> dict[str, str]:
+    """What each rule family is called: the name of its first version."""
+    versions = RuleSet.objects.filter(family__in=set(families)).order_by("-id")
+    names = dict(versions.values_list("family", "name"))
+    return dict(sorted(names.items(), key=lambda item: item[1]))
 
 
 def _years() -> list[int]:

@@ -20,7 +20,7 @@ OF_SEATS: Mapping[str, Any] = {
     "games": Count("id"),
     "won": Count("id", filter=Q(won=True)),
     "lost": Count("id", filter=Q(lost=True)),
-    "clean": Count("id", filter=Q(clean=True)),
+    "clean_games": Count("id", filter=Q(clean_game=True)),
     "comebacks": Count("id", filter=Q(from_last=True)),
     "leads_lost": Count("id", filter=Q(from_first=True)),
     "points": Sum("total"),

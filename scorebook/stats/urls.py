@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorebook.stats import views
+from scorebook.stats import pictures, views
 
 urlpatterns = [
     path("tally/", views.board, name="boards"),
@@ -10,4 +10,5 @@ urlpatterns = [
     path("tally/<slug:slug>/filters/", views.choose_board, name="choose_board"),
     path("games/", views.history, name="history"),
     path("games/filters/", views.choose_history, name="choose_history"),
+    path("games/<uuid:game_id>/race.svg", pictures.race_chart, name="race_chart"),
 ]
