@@ -167,8 +167,8 @@ BEFORE_THE_PAPER = (
         "2026-05-02",
         ("Rosa", "Karl", "Tilda"),
         (
-            Round(None, {"Rosa": "4", "Karl": "2S", "Tilda": "AAT"}, buys={"Karl": 1}),
-            Round("Karl", {"Rosa": "TT", "Tilda": "K"}, given={"Karl": 15}),
+            Round(None, {"Rosa": "4", "Karl": "2S", "Tilda": "5"}, buys={"Karl": 1}),
+            Round("Karl", {"Rosa": "TT", "Tilda": "AAT4"}, given={"Karl": 15}),
         ),
     ),
     Plan(
