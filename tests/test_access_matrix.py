@@ -182,6 +182,9 @@ MATRIX = {
     "restore_comment": ("never", "adder"),
     "shared_post": ("all", "never, all"),
     "boards": ("family", "never"),
+    "board": ("family", "never"),
+    "choose_board": ("family", "never"),
+    "choose_history": ("family", "never"),
     "history": ("family", "never"),
     "race_chart": ("nobody", "never"),
     "rule_sets": ("family", "never"),
@@ -270,6 +273,7 @@ def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, lis
         "stop_sharing_post": [post.id, UNFIT],
         "photo": [photo.id, 320], "store_photo": [UNFIT], "post_photo": [UNFIT],
         "add_photo": [game.id, "winner"], "check_question": [game.id, "buy"],
+        "board": ["winners"], "choose_board": ["winners"],
         "download_backup": ["scorebook-2026-11-30-030000.zip"],
         "game": [game.id], "person": [sam.player_id], "photos": [photo.id], "rules": ["link"],
     }  # fmt: skip

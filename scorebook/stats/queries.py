@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum, Window
@@ -110,7 +111,7 @@ def _newest_photos(side: Side, players: Collection[UUID]) -> dict[UUID, Photo]:
 
 def _newest_of_each(photos: QuerySet[Photo], players: Collection[UUID]) -> list[tuple[UUID, UUID]]:
     """A few photos of each player, newest first: ids of both."""
-    of = Photo.subjects.through.objects.filter(player__in=players, photo__in=photos)
+    of: QuerySet[Any] = Photo.subjects.through.objects.filter(player__in=players, photo__in=photos)
     newest = (F("photo__game__played_on").desc(), F("photo__added_at").desc())
     number = Window(RowNumber(), partition_by="player", order_by=newest)
     few = of.annotate(number=number).filter(number__lte=LOOKED_AT).order_by("number")

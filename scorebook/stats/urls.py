@@ -6,8 +6,8 @@ from scorebook.stats import pictures, views
 
 urlpatterns = [
     path("tally/", views.board, name="boards"),
-    path("tally/<slug:slug>/", views.board, name="board"),
-    path("tally/<slug:slug>/filters/", views.choose_board, name="choose_board"),
+    path("tally/<slug:measure>/", views.board, name="board"),
+    path("tally/<slug:measure>/filters/", views.choose_board, name="choose_board"),
     path("games/", views.history, name="history"),
     path("games/filters/", views.choose_history, name="choose_history"),
     path("games/<uuid:game_id>/race.svg", pictures.race_chart, name="race_chart"),

@@ -23,11 +23,11 @@ GAMES_ON_A_PAGE = 20
 
 @require_GET
 @versioned
-def board(request: HttpRequest, slug: str = WINNERS.slug) -> HttpResponse:
+def board(request: HttpRequest, measure: str = WINNERS.slug) -> HttpResponse:
     access.reader(request)
-    measure = _measure(slug)
-    shown = kept(f"board {request.get_full_path()}", lambda: _board(request, measure))
-    return render(request, "stats/board.html", {"measure": measure, "shown": shown})
+    found = _measure(measure)
+    shown = kept(f"board {request.get_full_path()}", lambda: _board(request, found))
+    return render(request, "stats/board.html", {"measure": found, "shown": shown})
 
 
 def _measure(slug: str) -> Measure:
@@ -48,8 +48,8 @@ def history(request: HttpRequest) -> HttpResponse:
     access.reader(request)
     keep = _going(request)
     filters = queries.games_filter(request.GET, keep=keep)
-    page = Paginator(past.games(filters, going=bool(keep)), GAMES_ON_A_PAGE)
-    page = page.get_page(request.GET.get("page"))
+    games = Paginator(past.games(filters, going=bool(keep)), GAMES_ON_A_PAGE)
+    page = games.get_page(request.GET.get("page"))
     context = {
         "page": page,
         "evenings": [past.Evening.of(game) for game in page],
@@ -62,10 +62,10 @@ def history(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @versioned
-def choose_board(request: HttpRequest, slug: str) -> HttpResponse:
+def choose_board(request: HttpRequest, measure: str) -> HttpResponse:
     access.reader(request)
-    board = Board.read(_measure(slug), request.GET)
-    return _choose(request, board.filters, board.measure.name, reverse("board", args=[slug]))
+    board = Board.read(_measure(measure), request.GET)
+    return _choose(request, board.filters, board.measure.name, reverse("board", args=[measure]))
 
 
 @require_GET
