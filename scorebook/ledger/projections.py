@@ -18,7 +18,7 @@ from scorebook.ledger.people import found_to_be
 from scorebook.ledger.seat_story import stories
 from scorebook.ledger.submission import made_at
 from scorebook.ledger.table import Table
-from scorebook.ledger.tallying import count_anew
+from scorebook.ledger.tallying import count_anew, extend, is_newest
 from scorebook.models import Game, Hand, Seat
 from scorebook.models.games import GameStatus
 from scorebook.rules.sheet import PLAYED, Cell, Round, Sheet
@@ -27,20 +27,32 @@ from scorebook.rules.sheet import PLAYED, Cell, Round, Sheet
 def project(table: Table, *, new: bool = False) -> None:
     """Rewrite a game's projections after a change and bump its version; its row is locked."""
     game = table.game
-    before, played = _counted(game)
+    seats, counted = _counted(game)
     game.version += 1
     rebuild(table, new=new)
-    after, play = _counted(game)
-    shift(before, after)
-    count_anew(played | play)
+    seats_now, counted_now = _counted(game)
+    shift(counted, counted_now)
+    if _told(seats) != _told(seats_now):
+        _tell_tallies(game, seats, seats_now)
 
 
-def _counted(game: Game) -> tuple[Contracts, set[UUID]]:
-    """What this game counts for, and whom: nothing and nobody while it is not finished."""
-    if not game.is_finished:
-        return {}, set()
-    players = set(game.seats.values_list("player_id", flat=True))
-    return contracts(Q(game=game)), players
+def _counted(game: Game) -> tuple[list[Seat], Contracts]:
+    """What this game counts for: nothing while it is not finished."""
+    return (list(game.seats.all()), contracts(Q(game=game))) if game.is_finished else ([], {})
+
+
+def _told(seats: Sequence[Seat]) -> list[dict[str, Any]]:
+    """All that they say, without the number that the database gives."""
+    names = [field.attname for field in Seat._meta.concrete_fields if not field.primary_key]
+    return [{name: getattr(seat, name) for name in names} for seat in seats]
+
+
+def _tell_tallies(game: Game, before: Sequence[Seat], after: Sequence[Seat]) -> None:
+    players = {seat.player_id for seat in (*before, *after)}
+    if not before and is_newest(game, players):
+        extend(after)
+    else:
+        count_anew(players)
 
 
 @dataclass(frozen=True, slots=True)
