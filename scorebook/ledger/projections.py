@@ -11,10 +11,11 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Q
+from django.db.models import F, Min, Q
 
 from scorebook.ledger.contracts import Contracts, contracts, shift
 from scorebook.ledger.people import found_to_be
+from scorebook.ledger.ratings import mark, rate_newest, rated_among
 from scorebook.ledger.seat_story import stories
 from scorebook.ledger.submission import made_at
 from scorebook.ledger.table import Table
@@ -34,6 +35,7 @@ def project(table: Table, *, new: bool = False) -> None:
     shift(counted, counted_now)
     if _told(seats) != _told(seats_now):
         _tell_tallies(game, seats, seats_now)
+        _tell_ratings(game, seats, seats_now)
 
 
 def _counted(game: Game) -> tuple[list[Seat], Contracts]:
@@ -53,6 +55,15 @@ def _tell_tallies(game: Game, before: Sequence[Seat], after: Sequence[Seat]) -> 
         extend(after)
     else:
         count_anew(players)
+
+
+def _tell_ratings(game: Game, before: Sequence[Seat], after: Sequence[Seat]) -> None:
+    was, now = rated_among(before), rated_among(after)
+    days = {seat.played_on for seat in (*before, *after)}
+    if was == now and len(days) == 1:
+        return
+    if before or not rate_newest(game, now):
+        mark(days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,8 +206,10 @@ def reseat(games: Collection[UUID], *, giver: UUID, taker: UUID) -> None:
     """
     theirs = Q(game__in=games, player__in=[giver, taker])
     before = contracts(theirs)
+    first = Seat.objects.filter(theirs, counts=True).aggregate(day=Min("played_on"))["day"]
     Seat.objects.filter(game__in=games, player=giver).update(player=taker)
     Hand.objects.filter(game__in=games, player=giver).update(player=taker)
     Game.objects.filter(id__in=games).update(version=F("version") + 1)
     shift(before, contracts(theirs))
     count_anew([giver, taker])
+    mark([first])
