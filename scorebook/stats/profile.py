@@ -140,8 +140,10 @@ def head_to_head(player: Player, family: str) -> list[Rival]:
         )
     )
     columns = ("player", "player__name", "games", "ahead", "behind", "player__is_child")
-    rows: Iterable[Any] = told.values_list(*columns)
-    found = [Rival(*row, gentle=player.is_child or child) for *row, child in rows]
+    found = [
+        Rival(id, name, games, ahead, behind, player.is_child or child)
+        for id, name, games, ahead, behind, child in told.values_list(*columns)
+    ]
     return sorted(found, key=lambda rival: (-rival.games, rival.name))
 
 

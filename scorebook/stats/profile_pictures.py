@@ -60,7 +60,7 @@ def places(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
             _title("Finishing places", ended),
             (Line(player.short_name, points),),
             Axis("", day_ticks([game.day for game, _ in ended])),
-            Axis("Place", downwards=True),
+            Axis("Place", _every(max(place for _, place in ended)), downwards=True),
         ),
         address=_address("places_chart", player, family),
         told=f"{len(ended)} games, best place {best}, newest {ended[-1][1]} of {ended[-1][0].of}.",
@@ -130,16 +130,24 @@ def contracts_of(player: Player, family: str) -> list[Contract]:
 
 
 def day_ticks(days: Sequence[date]) -> tuple[tuple[float, str], ...]:
-    """Where the years begin among days that are counted from 1, or the months within one year; a
-    few of them where there are many.
+    """Where the years begin among days that are counted from 1, or the months within one year;
+    where they would be too near to one another only the later.
 
     Of 3 May and 4 June 2026: "May" at 1, "Jun" at 2.
     """
     years = len({day.year for day in days}) > 1
     said = [str(day.year) if years else f"{day:%b}" for day in days]
-    firsts = [n for n, text in enumerate(said) if n == 0 or text != said[n - 1]]
-    step = -(-len(firsts) // MOST_TICKS)
-    return tuple((number + 1, said[number]) for number in firsts[::step])
+    ticks: list[tuple[float, str]] = []
+    for number in range(len(said), 0, -1):
+        begins = number == 1 or said[number - 1] != said[number - 2]
+        if begins and (not ticks or ticks[-1][0] - number >= len(said) / MOST_TICKS):
+            ticks.append((number, said[number - 1]))
+    return tuple(reversed(ticks))
+
+
+def _every(place: int) -> tuple[tuple[float, str], ...]:
+    """All places down to this one."""
+    return tuple((number, str(number)) for number in range(1, place + 1))
 
 
 def _title(what: str, games: Sequence[object]) -> str:
