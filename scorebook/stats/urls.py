@@ -2,10 +2,15 @@
 
 from django.urls import path
 
-from scorebook.stats import pictures, views
+from scorebook.stats import chart_views, views
+
+PERSON = "people/<uuid:player_id>/"
 
 urlpatterns = [
     path("tally/", views.boards, name="boards"),
     path("games/", views.history, name="history"),
-    path("games/<uuid:game_id>/race.svg", pictures.race_chart, name="race_chart"),
+    path("games/<uuid:game_id>/race.svg", chart_views.race_chart, name="race_chart"),
+    path(PERSON + "places.svg", chart_views.places_chart, name="places_chart"),
+    path(PERSON + "rating.svg", chart_views.rating_chart, name="rating_chart"),
+    path(PERSON + "contracts.svg", chart_views.contracts_chart, name="contracts_chart"),
 ]
