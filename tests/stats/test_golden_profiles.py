@@ -124,6 +124,19 @@ def test_how_much_worse_the_bogey_is(golden):
     assert (bogey.rounds, bogey.points, bogey.all_rounds, bogey.all_points) == (5, 130, 21, 310)
 
 
+def test_contracts_are_costs_below_zero_too(golden):
+    """Tilda's of Board Game Arena, beside everybody's: 0 + 30 + 25 + 15 in seven first rounds."""
+    told = of(golden, "Tilda", "bga").contracts
+    columns = ("round", "pattern", "rounds", "points", "all_rounds", "all_points")
+    assert [tuple(getattr(one, column) for column in columns) for one in told] == [
+        (1, "SS", 2, 15, 7, 70),
+        (2, "RR", 1, 10, 4, 50),
+        (2, "SR", 1, 20, 3, 35),
+        (3, "SSR", 1, 40, 4, 65),
+        (4, "RRR", 1, 15, 4, 55),
+    ]
+
+
 @pytest.mark.parametrize("name", BADGES)
 def test_badges(golden, name):
     games = {game.id: title for title, game in golden.games.items()}
