@@ -13,8 +13,8 @@ SHORTEST_STREAK = 2
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One thing that there is a record of. `column` is Seat's. `tallied` is Tally's column of it, if
-    any. `least`: fewer is the record. `titles`: where low points are good, and where high ones are.
+    """One thing that there is a record of. `column` is Seat's, `tallied` Tally's, if it has one.
+    `least`: fewer is the record. `titles`: where low points are good, and where high ones are.
     """
 
     column: str

@@ -15,7 +15,10 @@ from scorebook.stats.contracts import (
 )
 
 
-def contract(number=1, pattern="SS", *, hands, dealt=Hands(), bought=Hands()):
+NONE = Hands()
+
+
+def contract(number=1, pattern="SS", *, hands, dealt=NONE, bought=NONE):
     return Contract(number, pattern, hands, dealt, bought)
 
 
