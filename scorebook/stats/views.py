@@ -15,11 +15,13 @@ from scorebook.stats import measures, queries
 from scorebook.stats.filters import Filters
 from scorebook.stats.measures import Board, By
 from scorebook.stats.tables import BoardTable
+from scorebook.stats.versioned import versioned
 
 GAMES_ON_A_PAGE = 20
 
 
 @require_GET
+@versioned
 def boards(request: HttpRequest) -> HttpResponse:
     retired = request.GET.get("retired") == "1"
     rows = queries.tally_rows(retired=retired)
