@@ -43,6 +43,10 @@ class Hands:
         return Fraction(self.points, self.count)
 
     @property
+    def average_figure(self) -> str:
+        return tenths(self.average)
+
+    @property
     def out_percent(self) -> int:
         """How often one of them went out."""
         return round(Fraction(100 * self.out, self.count))
@@ -81,6 +85,8 @@ def cruellest(contracts: Iterable[Contract], sign: int) -> tuple[Contract, ...]:
 
 
 class Verdict(StrEnum):
+    """Whether something helps, as far as one can tell."""
+
     TOO_FEW = "too few"
     HELPS = "helps"
     HURTS = "hurts"
@@ -97,6 +103,11 @@ class Comparison:
     others: Hands
     verdict: Verdict
     saved: Fraction
+
+    @property
+    def difference(self) -> str:
+        """How many points it makes a hand, whoever is better off."""
+        return tenths(abs(self.saved))
 
     @classmethod
     def of(cls, those: Hands, others: Hands, sign: int) -> Comparison:

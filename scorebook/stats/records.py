@@ -8,6 +8,8 @@ from datetime import date
 from itertools import groupby
 from uuid import UUID
 
+from scorebook.rules.scoring import figure
+
 SHORTEST_STREAK = 2
 
 
@@ -21,7 +23,10 @@ class Kind:
     tallied: str
     titles: tuple[str, str]
     least: bool = False
-    points: bool = True
+
+    @property
+    def key(self) -> str:
+        return self.tallied or f"most_{self.column}"
 
     def title(self, sign: int) -> str:
         return self.titles[sign < 0]
@@ -35,20 +40,21 @@ LOWEST_HAND = Kind(
 HIGHEST_HAND = Kind("highest_hand", "highest_hand", ("Biggest hand left", "Smallest hand left"))
 COMEBACK = Kind("comeback", "best_comeback", ("Biggest comeback",) * 2)
 LEAD_LOST = Kind("lead_lost", "best_lead_lost", ("Biggest lead thrown away",) * 2)
-WILDS = Kind("wilds", "", ("Most wilds caught in a game",) * 2, points=False)
-ROUNDS_WON = Kind("out", "", ("Most rounds won in a game",) * 2, points=False)
-WINS = Kind("won", "win_streak", ("Longest winning streak",) * 2, points=False)
-LOSSES = Kind("lost", "losing_streak", ("Longest losing streak",) * 2, points=False)
+WILDS = Kind("wilds", "", ("Most wilds caught in a game",) * 2)
+ROUNDS_WON = Kind("out", "", ("Most rounds won in a game",) * 2)
+WINS = Kind("won", "win_streak", ("Longest winning streak",) * 2)
+LOSSES = Kind("lost", "losing_streak", ("Longest losing streak",) * 2)
 
 OF_GAMES = (
     *(LOWEST_GAME, HIGHEST_GAME, LOWEST_HAND, HIGHEST_HAND),
     *(COMEBACK, LEAD_LOST, WILDS, ROUNDS_WON),
 )
 STREAKS = (WINS, LOSSES)
+KINDS = OF_GAMES + STREAKS
 # Those that a year is asked whether it broke them.
 BREAKABLE = tuple(kind for kind in OF_GAMES if kind.tallied)
 
-Bests = Mapping[str, int | None]
+Bests = Mapping[str, int | None]  # by Kind.key
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,10 @@ class Record:
     kind: Kind
     value: int
     holders: tuple[Holder, ...]
+
+    @property
+    def figure(self) -> str:
+        return figure(self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,14 +121,14 @@ def first_of_each(rows: Iterable[Holder]) -> tuple[Holder, ...]:
 
 def broken(before: Sequence[Bests], of_year: Bests) -> tuple[Broken, ...]:
     """Which records of the years before fell in this one. Equalled is not broken, and where nothing
-    stood nothing falls. Each of the mappings is by `Kind.tallied`.
+    stood nothing falls.
 
     Highest games of 300 and 410, and 420 this year: 410 fell, to 420.
     """
     found = []
     for kind in BREAKABLE:
-        stood = _best(kind, [bests[kind.tallied] for bests in before])
-        now = of_year[kind.tallied]
+        stood = _best(kind, [bests[kind.key] for bests in before])
+        now = of_year[kind.key]
         if stood is None or now is None or not is_record(kind, now) or not is_record(kind, stood):
             continue
         if now < stood if kind.least else now > stood:

@@ -14,7 +14,6 @@ from scorebook.stats.contracts import (
     tenths,
 )
 
-
 NONE = Hands()
 
 

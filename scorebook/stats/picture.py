@@ -1,0 +1,129 @@
+"""A year as a picture for chats. Chats leave the house, so it has first names only, no photos, and
+of losers no child and, where the family is gentle, nobody.
+"""
+
+from __future__ import annotations
+
+import io
+
+from PIL import Image, ImageDraw
+
+from scorebook.models import Family, Player
+from scorebook.models.people import Tone, outside_names
+from scorebook.models.photos import Side
+from scorebook.stats.book import Book
+from scorebook.stats.lettering import drawable, font_of
+
+WIDTH, HEIGHT, EDGE = 1080, 1350, 72
+PAPER, INK, FAINT, GOLD, PLUM, FELT = (
+    "#faf6ee",
+    "#1e1a17",
+    "#6b625a",
+    "#7a5a00",
+    "#7b2d5b",
+    "#0b6350",
+)
+ROWS, MOST_ROWS, STEP = 600, 8, 56
+BAR = (EDGE + 330, WIDTH - EDGE - 90)  # from where to where the longest one goes
+NOTES = 1090
+
+
+def draw_year(book: Book, family: Family, *, so_far: bool) -> bytes:
+    """A PNG of 1080 by 1350 pixels. `so_far`: the year goes on."""
+    people = [tally.player for tally in book.tallies]
+    names = dict(zip([one.id for one in people], outside_names(people), strict=True))
+    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
+    draw = ImageDraw.Draw(image)
+    write(draw, 64, family.name, 34, FAINT)
+    write(draw, 112, f"The Book of {book.year}" + (", so far" if so_far else ""), 76, INK)
+    write(draw, 216, extent(book), 36, FAINT)
+    write(draw, 310, crowned(book, names, Side.WINNER), 64, GOLD)
+    if loser_may_be_told(book, family):
+        write(draw, 400, crowned(book, names, Side.LOSER), 44, PLUM)
+    _bars(draw, book, names)
+    for row, line in enumerate(notes(book)):
+        write(draw, NOTES + 52 * row, line, 32, INK)
+    file = io.BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def extent(book: Book) -> str:
+    """ "34 games on 21 evenings, 6 people"."""
+    games, nights = len(book.games), len(book.evenings)
+    return (
+        f"{games} game{'s' * (games != 1)} on {nights} evening{'s' * (nights != 1)}, "
+        f"{book.people} people"
+    )
+
+
+def crowned(book: Book, names: dict[object, str], side: Side) -> str:
+    """ "Rosa and Karl won most, 9 each"; empty where nobody won, or lost."""
+    crown = book.crown(side)
+    if crown is None:
+        return ""
+    who = _together([names[player.id] for player in crown.players])
+    each = " each" if len(crown.players) > 1 else ""
+    return f"{who} {'won' if side is Side.WINNER else 'lost'} most: {crown.count}{each}"
+
+
+def loser_may_be_told(book: Book, family: Family) -> bool:
+    crown = book.crown(Side.LOSER)
+    return bool(crown) and family.tone != Tone.GENTLE and not _any_child(crown.players)
+
+
+def _any_child(players: list[Player]) -> bool:
+    return any(player.is_child for player in players)
+
+
+def notes(book: Book) -> list[str]:
+    """What else there is to say in a line each."""
+    told = []
+    if book.cruellest:
+        one = book.cruellest[0]
+        told.append(f"Cruellest contract: {one.words}, {one.hands.average_figure} points a hand")
+    if best := book.best_evening:
+        day = f"{best.on.day} {best.on:%B}"
+        games = len(best.games)
+        told.append(f"Best evening: {day}, {games} game{'s' * (games != 1)}, {best.people} people")
+    if book.feats:
+        told.append(f"Records that fell: {len(book.feats)}")
+    return told
+
+
+def _together(names: list[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _bars(draw: ImageDraw.ImageDraw, book: Book, names: dict[object, str]) -> None:
+    """Who won how often, the most first."""
+    board = book.board(Side.WINNER)[:MOST_ROWS]
+    left, right = BAR
+    for row, line in enumerate(board):
+        y = ROWS + row * STEP
+        write(draw, y, names[line.tally.player_id], 34, INK, room=left - EDGE - 20)
+        end = left + (right - left) * line.count / board[0].count
+        draw.rounded_rectangle((left, y + 4, end, y + 38), 8, fill=FELT)
+        write(draw, y, str(line.count), 34, INK, x=end + 16, room=80)
+
+
+def write(
+    draw: ImageDraw.ImageDraw,
+    y: float,
+    text: str,
+    size: int,
+    colour: str,
+    *,
+    x: float = EDGE,
+    room: float = WIDTH - 2 * EDGE,
+) -> None:
+    """One line, as small as it must be to fit, and cut where even that is too long."""
+    font = font_of(text, size)
+    text = drawable(text, font)
+    while size > 20 and draw.textlength(text, font=font) > room:
+        size -= 2
+        font = font_of(text, size)
+    while len(text) > 1 and draw.textlength(text, font=font) > room:
+        text = f"{text[:-2]}…"
+    draw.text((x, y), text, font=font, fill=colour)
