@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Model, Q
 
-from scorebook.ledger.projections import derive, store, tallies
+from scorebook.ledger.contracts import contract_tallies, contracts
+from scorebook.ledger.projections import derive, store
 from scorebook.ledger.table import Table
-from scorebook.models import Game, Hand, Seat, Tally
+from scorebook.ledger.tallying import tallies
+from scorebook.models import ContractTally, Game, Hand, Seat, Tally
 
 KEYS: Mapping[type[Model], tuple[str, ...]] = {
     Seat: ("game_id", "number"),
     Hand: ("game_id", "round", "seat"),
     Tally: ("player_id", "family", "year"),
+    ContractTally: ("player_id", "family", "year", "round", "pattern"),
 }
 
 Rows = dict[tuple, dict[str, Any]]
@@ -50,7 +53,8 @@ def recompute(*, check: bool = False) -> list[Difference]:
     found: list[Difference] = []
     for game in Game.objects.select_for_update().order_by("played_on", "created_at", "id"):
         found += _rebuild_game(game)
-    found += _rebuild_tallies()
+    found += _put_right(Tally, tallies(Q()))
+    found += _put_right(ContractTally, contract_tallies(contracts(Q())))
     transaction.set_rollback(check)
     return found
 
@@ -67,12 +71,13 @@ def _rebuild_game(game: Game) -> list[Difference]:
     return found
 
 
-def _rebuild_tallies() -> list[Difference]:
-    derived = tallies(Q())
-    found = _compare(Tally, _rows(Tally.objects.all()), _rows(derived))
+def _put_right(model: type[Model], derived: Sequence[Model]) -> list[Difference]:
+    """Compare a projection over many games with what it should be, and write that."""
+    rows = model._default_manager.all()
+    found = _compare(model, _rows(rows), _rows(derived))
     if found:
-        Tally.objects.all().delete()
-        Tally.objects.bulk_create(derived)
+        rows.delete()
+        model._default_manager.bulk_create(derived)
     return found
 
 

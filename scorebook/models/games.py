@@ -218,7 +218,7 @@ class Seat(models.Model):
     `comeback`: how far behind the leader whoever won was at the worst, after any complete round;
     `from_last`: they were last, or shared it, with half of the rounds or more over. `lead_lost`:
     how far ahead of everybody whoever did not win was at the best; `from_first`: alone in front
-    with half of the rounds or more over. All four are 0 before the end. `clean`: every hand is
+    with half of the rounds or more over. All four are 0 before the end. `clean_game`: every hand is
     known by its cards, and no wild was ever among them.
     """
 
@@ -251,7 +251,7 @@ class Seat(models.Model):
     from_last = models.BooleanField(default=False)
     lead_lost = models.PositiveIntegerField(default=0)
     from_first = models.BooleanField(default=False)
-    clean = models.BooleanField(default=False)
+    clean_game = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]

@@ -42,7 +42,7 @@ class Tally(models.Model):
     rounds = models.PositiveIntegerField()
     out = models.PositiveIntegerField()
     points = models.BigIntegerField(default=0)
-    clean = models.PositiveIntegerField(default=0)
+    clean_games = models.PositiveIntegerField(default=0)
     wilds = models.PositiveIntegerField(default=0)
     cuts = models.PositiveIntegerField(default=0)
     cuts_paid = models.PositiveIntegerField(default=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Sum
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
@@ -143,9 +143,9 @@ def _line(side: Side, family: Family, players: list[Player], total: int) -> Line
 def _leading(count: str) -> Iterable[Mapping[str, object]]:
     """Those with the most wins or losses over all finished games, among whoever plays on."""
     return (
-        Tally.objects.playing()
-        .values("player__name")
-        .annotate(count=Sum(count), of=Sum("games"))
-        .filter(count__gt=0)
+        Tally.objects.over()
+        .playing()
+        .filter(**{f"{count}__gt": 0})
+        .values("player__name", count=F(count), of=F("games"))
         .order_by("-count", "of", "player__name")[:LEADING]
     )

@@ -8,7 +8,6 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
@@ -130,9 +129,7 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
     found = access.player(request, player_id)
     if found.merged_into_id:
         return redirect("person", found.merged_into_id)
-    counts = Tally.objects.filter(player=found).aggregate(
-        games=Sum("games"), won=Sum("won"), lost=Sum("lost"), rounds=Sum("rounds"), out=Sum("out")
-    )
+    counts = Tally.objects.over().filter(player=found).first()
     theirs = Photo.objects.up().filter(people=found)
     games = Game.objects.filter(seats__player=found).newest_first().select_related("rule_set")
     context = {

@@ -11,6 +11,7 @@ from django.db.models import Q
 from scorebook.models import Photo, RuleSet, Seat, Tally
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
+from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
 from scorebook.stats.measures import Row
 
 
@@ -18,6 +19,7 @@ def tally_rows(*, retired: bool) -> list[Row]:
     """Of whoever plays on, and where asked for of those who retired or are remembered as well."""
     fields = ("player_id", "player__name", "family", "year", "games", "won", "lost")
     rows = Tally.objects.all() if retired else Tally.objects.playing()
+    rows = rows.exclude(family=ALL_FAMILIES).exclude(year=ALL_YEARS)
     return [Row(*values) for values in rows.values_list(*fields)]
 
 

@@ -14,9 +14,9 @@ pytestmark = pytest.mark.django_db
 
 
 def told(player, **which) -> tuple[int, ...]:
-    """Games, won, lost, rounds and rounds won of the one tally; nothing without one."""
+    """Games, won, lost, rounds and rounds won of the tally; nothing without one."""
     columns = ("games", "won", "lost", "rounds", "out")
-    return Tally.objects.filter(player=player, **which).values_list(*columns).first() or ()
+    return Tally.objects.over(**which).filter(player=player).values_list(*columns).first() or ()
 
 
 def test_a_hand_as_it_stands():
