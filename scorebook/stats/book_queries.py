@@ -51,11 +51,10 @@ class Years:
 
 
 def bests(year: int) -> Years:
-    rows = Tally.objects.exclude(family=ALL_FAMILIES).filter(year__gt=ALL_YEARS, year__lte=year)
-    rows = rows.order_by().values("family", "year")
-    found = list(
-        rows.annotate(played=Sum("games"), **{k.key: best(k, k.tallied) for k in BREAKABLE})
-    )
+    tallies = Tally.objects.exclude(family=ALL_FAMILIES).filter(year__gt=ALL_YEARS, year__lte=year)
+    measures = {kind.key: best(kind, kind.tallied) for kind in BREAKABLE}
+    rows = tallies.order_by().values("family", "year").annotate(played=Sum("games"), **measures)
+    found: list[dict[str, Any]] = [dict(row) for row in rows]
     now = sorted((row for row in found if row["year"] == year), key=lambda row: -row["played"])
     before: dict[str, list[dict[str, Any]]] = {row["family"]: [] for row in now}
     for row in found:
@@ -92,13 +91,10 @@ def fallen(year: int, years: Years) -> list[Fallen]:
 
 
 def _holders(rows: Sequence[dict[str, Any]], family: str, one: Broken) -> tuple[Holder, ...]:
-    return first_of_each(
-        Holder(*(row[name] for name in WHERE))
-        for row in rows
-        if row["family"] == family
-        and row[one.kind.column] == one.value
-        and row["place"] is not None
-    )
+    theirs = [row for row in rows if row["family"] == family and row[one.kind.column] == one.value]
+    if one.kind.column == "total":
+        theirs = [row for row in theirs if row["place"] is not None]
+    return first_of_each(Holder(*(row[name] for name in WHERE)) for row in theirs)
 
 
 def photos(year: int) -> list[Photo]:

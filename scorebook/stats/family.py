@@ -78,9 +78,8 @@ def family_evening(request: HttpRequest, year: int, month: int, day: int) -> Htt
 def family_contracts(request: HttpRequest) -> HttpResponse:
     """Which contract is the cruellest; whether dealing, a seat and buying help."""
     scope = Scope.read(request.GET)
-    rows = kept(
-        f"contracts {scope.address}", partial(family_queries.contracts, scope.family, scope.year)
-    )
+    found = partial(family_queries.contracts, scope.family, scope.year)
+    rows = kept(f"contracts {scope.address}", found)
     context = {
         "scope": scope,
         "games": games_of(scope),

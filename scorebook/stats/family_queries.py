@@ -18,27 +18,24 @@ SUMS = [Sum(of + what) for of in ("", "dealt_", "bought_") for what in ("rounds"
 
 def days() -> dict[str, list[Day]]:
     """By rule family the days with finished games, oldest first; by "" those of all families."""
-    rows = Game.objects.finished().order_by("played_on")
-    rows = rows.values_list("rule_set__family", "played_on").annotate(Count("id"))
+    games = Game.objects.finished().order_by("played_on")
+    rows = games.values_list("rule_set__family", "played_on").annotate(Count("id"))
     by_family: dict[str, dict[date, int]] = {"": {}}
-    for family, on, games in rows:
+    for family, on, number in rows:
         for found in (by_family[""], by_family.setdefault(family, {})):
-            found[on] = found.get(on, 0) + games
-    return {
-        family: [Day(on, games) for on, games in found.items()]
-        for family, found in by_family.items()
-    }
+            found[on] = found.get(on, 0) + number
+    return {family: [Day(*one) for one in found.items()] for family, found in by_family.items()}
 
 
 def contracts(family: str, year: int | None) -> list[Contract]:
     """Everybody's hands, by round."""
-    rows = ContractTally.objects.filter(family=family)
+    tallies = ContractTally.objects.filter(family=family)
     if year:
-        rows = rows.filter(year=year)
-    rows = rows.order_by("round", "pattern").values_list("round", "pattern").annotate(*SUMS)
+        tallies = tallies.filter(year=year)
+    rows = tallies.order_by("round", "pattern").values_list("round", "pattern").annotate(*SUMS)
     return [
-        Contract(round, pattern, *(Hands(*three) for three in (sums[:3], sums[3:6], sums[6:])))
-        for round, pattern, *sums in rows
+        Contract(*row[:2], *(Hands(*row[at : at + 3]) for at in range(2, len(row), 3)))
+        for row in rows
     ]
 
 
@@ -52,7 +49,8 @@ def chair(scope: Scope) -> Chair:
     seats = scope.seats.filter(first_round=1, place__isnull=False).order_by()
     seats = seats.annotate(dealer=Subquery(dealer), people=Subquery(people))
     seats = seats.filter(people__gt=1, position=Mod(F("dealer") + 1, F("people")))
-    rows = seats.values_list("people").annotate(Count("id"), Count("id", filter=Q(won=True)))
+    wins = Count("id", filter=Q(won=True))
+    rows = seats.values_list("people").annotate(games=Count("id"), wins=wins)
     told = Chair()
     for people_there, games, won in rows:
         fair = told.fair + Fraction(games, people_there)

@@ -5,24 +5,19 @@ of losers no child and, where the family is gentle, nobody.
 from __future__ import annotations
 
 import io
+from uuid import UUID
 
 from PIL import Image, ImageDraw
 
-from scorebook.models import Family, Player
+from scorebook.models import Family
 from scorebook.models.people import Tone, outside_names
 from scorebook.models.photos import Side
 from scorebook.stats.book import Book
 from scorebook.stats.lettering import drawable, font_of
 
 WIDTH, HEIGHT, EDGE = 1080, 1350, 72
-PAPER, INK, FAINT, GOLD, PLUM, FELT = (
-    "#faf6ee",
-    "#1e1a17",
-    "#6b625a",
-    "#7a5a00",
-    "#7b2d5b",
-    "#0b6350",
-)
+PAPER, INK, FAINT = "#faf6ee", "#1e1a17", "#6b625a"
+GOLD, PLUM, FELT = "#7a5a00", "#7b2d5b", "#0b6350"
 ROWS, MOST_ROWS, STEP = 600, 8, 56
 BAR = (EDGE + 330, WIDTH - EDGE - 90)  # from where to where the longest one goes
 NOTES = 1090
@@ -57,7 +52,7 @@ def extent(book: Book) -> str:
     )
 
 
-def crowned(book: Book, names: dict[object, str], side: Side) -> str:
+def crowned(book: Book, names: dict[UUID, str], side: Side) -> str:
     """ "Rosa and Karl won most, 9 each"; empty where nobody won, or lost."""
     crown = book.crown(side)
     if crown is None:
@@ -69,11 +64,9 @@ def crowned(book: Book, names: dict[object, str], side: Side) -> str:
 
 def loser_may_be_told(book: Book, family: Family) -> bool:
     crown = book.crown(Side.LOSER)
-    return bool(crown) and family.tone != Tone.GENTLE and not _any_child(crown.players)
-
-
-def _any_child(players: list[Player]) -> bool:
-    return any(player.is_child for player in players)
+    if crown is None or family.tone == Tone.GENTLE:
+        return False
+    return not any(player.is_child for player in crown.players)
 
 
 def notes(book: Book) -> list[str]:
@@ -96,7 +89,7 @@ def _together(names: list[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def _bars(draw: ImageDraw.ImageDraw, book: Book, names: dict[object, str]) -> None:
+def _bars(draw: ImageDraw.ImageDraw, book: Book, names: dict[UUID, str]) -> None:
     """Who won how often, the most first."""
     board = book.board(Side.WINNER)[:MOST_ROWS]
     left, right = BAR

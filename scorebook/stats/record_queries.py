@@ -7,7 +7,9 @@ from django.db.models.functions import Cast, RowNumber
 
 from scorebook.models import Seat
 from scorebook.stats.records import (
+    KINDS,
     STREAKS,
+    Bests,
     Holder,
     Kind,
     Record,
@@ -64,11 +66,14 @@ def _games(seats: QuerySet[Seat], kind: Kind, value: int) -> tuple[Holder, ...]:
 
 def _streaks(seats: QuerySet[Seat], kind: Kind, length: int) -> tuple[Holder, ...]:
     """Where somebody's last so many games were all won, or lost."""
-    frame = RowRange(start=1 - length, end=0)
-    run = {"partition_by": "player_id", "order_by": IN_ORDER, "frame": frame}
-    rows = seats.annotate(
-        run=Window(Sum(Cast(kind.column, IntegerField())), **run),
-        since=Window(Min("played_on"), **run),
+
+    def over_them(what: Sum | Min) -> Window:
+        frame = RowRange(start=1 - length, end=0)
+        return Window(what, partition_by="player_id", order_by=IN_ORDER, frame=frame)
+
+    those = Sum(Cast(kind.column, IntegerField()))
+    found = seats.annotate(run=over_them(those), since=over_them(Min("played_on")))
+    rows = found.filter(run=length).order_by().values_list(*WHERE, "since")
+    return first_of_each(
+        Holder(player, name, game, on, since=since) for player, name, game, on, since in rows
     )
-    rows = rows.filter(run=length).order_by().values_list(*WHERE, "since")
-    return first_of_each(Holder(*row, since=since) for *row, since in rows)

@@ -31,8 +31,8 @@ class Scope:
     @classmethod
     def read(cls, asked: Mapping[str, str]) -> Scope:
         """An address that asks for what does not exist asks for nothing."""
-        rows = Tally.objects.exclude(family=ALL_FAMILIES).order_by()
-        rows = rows.values_list("family", "year").annotate(Sum("games"))
+        tallies = Tally.objects.exclude(family=ALL_FAMILIES).order_by()
+        rows = tallies.values_list("family", "year").annotate(Sum("games"))
         played = {family: games for family, year, games in rows if year == ALL_YEARS}
         names = family_names(played)
         families = {

@@ -13,6 +13,7 @@ from uuid import UUID
 
 from scorebook.models import Player, Tally
 from scorebook.models.photos import Side
+from scorebook.rules.scoring import figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,10 @@ class Played:
     place: int | None
     won: bool
     lost: bool
+
+    @property
+    def figure(self) -> str:
+        return figure(self.total)
 
 
 @dataclass(frozen=True, slots=True)
