@@ -6,7 +6,7 @@ and −1 where high is, so points times sign are a cost, and less of it is bette
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -95,14 +95,21 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Hands with something beside the hands without it. `saved`: the points that it saves a hand,
-    below 0 where it costs some; 0 where they are too few to tell.
+    """Hands with something beside the hands without it at the same contracts: each contract weighs
+    as much as it does among those with it, so that it is no matter who bought when. `expected` are
+    the points a hand of the others, weighed so; `saved` are those that it saves a hand, below 0
+    where it costs some. Both are 0 where they are too few to tell.
     """
 
     those: Hands
     others: Hands
-    verdict: Verdict
+    expected: Fraction
     saved: Fraction
+    verdict: Verdict
+
+    @property
+    def expected_figure(self) -> str:
+        return tenths(self.expected)
 
     @property
     def difference(self) -> str:
@@ -110,24 +117,32 @@ class Comparison:
         return tenths(abs(self.saved))
 
     @classmethod
-    def of(cls, those: Hands, others: Hands, sign: int) -> Comparison:
-        """20 hands for 200 points beside 80 for 1,200 save 5 points a hand where low is good."""
+    def of(cls, pairs: Iterable[tuple[Hands, Hands]], sign: int) -> Comparison:
+        """Of each contract those with it and the others; a contract that lacks either is left out.
+
+        10 hands for 100 points beside 40 for 800, and 30 for 900 beside 10 for 400: those had
+        1,000 points in 40 hands, 25 each. The others would have had 10 times 20 and 30 times 40,
+        35 each. So 10 points a hand are saved, where low is good.
+        """
+        both = [(one, other) for one, other in pairs if one.count and other.count]
+        those = sum((one for one, _ in both), Hands())
+        others = sum((other for _, other in both), Hands())
         if not (those.tell and others.tell):
-            return cls(those, others, Verdict.TOO_FEW, Fraction(0))
-        saved = sign * (others.average - those.average)
-        return cls(those, others, _verdict(saved), saved)
+            return cls(those, others, Fraction(0), Fraction(0), Verdict.TOO_FEW)
+        expected = sum((one.count * other.average for one, other in both), Fraction(0))
+        expected /= those.count
+        saved = sign * (expected - those.average)
+        return cls(those, others, expected, saved, _verdict(saved))
 
 
-def dealing(contracts: Sequence[Contract], sign: int) -> Comparison:
+def dealing(contracts: Iterable[Contract], sign: int) -> Comparison:
     """The dealers' hands beside everybody else's."""
-    dealt = sum((one.dealt for one in contracts), Hands())
-    return Comparison.of(dealt, sum((one.hands for one in contracts), Hands()) - dealt, sign)
+    return Comparison.of([(one.dealt, one.hands - one.dealt) for one in contracts], sign)
 
 
-def buying(contracts: Sequence[Contract], sign: int) -> Comparison:
+def buying(contracts: Iterable[Contract], sign: int) -> Comparison:
     """The hands of who bought in the round beside those of who did not."""
-    bought = sum((one.bought for one in contracts), Hands())
-    return Comparison.of(bought, sum((one.hands for one in contracts), Hands()) - bought, sign)
+    return Comparison.of([(one.bought, one.hands - one.bought) for one in contracts], sign)
 
 
 @dataclass(frozen=True, slots=True)

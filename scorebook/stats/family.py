@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
 from functools import partial
 
@@ -11,8 +11,9 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from scorebook.models import Family, Game
-from scorebook.stats import calendar, contracts, family_queries, record_queries
+from scorebook.stats import calendar, contracts, family_queries, record_queries, records
 from scorebook.stats.calendar import Day
+from scorebook.stats.contracts import Contract
 from scorebook.stats.history import Evening
 from scorebook.stats.records import Record
 from scorebook.stats.scope import Scope
@@ -22,12 +23,18 @@ from scorebook.stats.versioned import kept, versioned
 @require_GET
 @versioned
 def family_numbers(request: HttpRequest) -> HttpResponse:
-    """Evenings: this day in earlier years, games a year."""
+    """Evenings: this day in earlier years, games a year; of the rest the best, by the rules that
+    are played most.
+    """
     today = Family.objects.get().today
+    scope = Scope.read({})
     days = evenings()
     years = calendar.years(days[""])
     context = {
         "today": today,
+        "scope": scope,
+        "cruellest": contracts.cruellest(contracts_of(scope), scope.sign),
+        "short": [said for said in records_of(scope) if said[1].kind in records.IN_SHORT],
         "years": years[::-1],
         "most": max((year.games for year in years), default=0),
         "games": sum(year.games for year in years),
@@ -78,8 +85,7 @@ def family_evening(request: HttpRequest, year: int, month: int, day: int) -> Htt
 def family_contracts(request: HttpRequest) -> HttpResponse:
     """Which contract is the cruellest; whether dealing, a seat and buying help."""
     scope = Scope.read(request.GET)
-    found = partial(family_queries.contracts, scope.family, scope.year)
-    rows = kept(f"contracts {scope.address}", found)
+    rows = contracts_of(scope)
     context = {
         "scope": scope,
         "games": games_of(scope),
@@ -102,7 +108,7 @@ def family_records(request: HttpRequest) -> HttpResponse:
     context = {
         "scope": scope,
         "games": games_of(scope),
-        "records": [(record.kind.title(scope.sign), record) for record in standing(scope)],
+        "records": records_of(scope),
         "busiest": calendar.busiest(days_of(scope)),
     }
     return render(request, "stats/records.html", context)
@@ -112,8 +118,15 @@ def evenings() -> dict[str, list[Day]]:
     return kept("evenings", family_queries.days)
 
 
-def standing(scope: Scope) -> Sequence[Record]:
-    return kept(f"records {scope.address}", partial(record_queries.standing_records, scope))
+def contracts_of(scope: Scope) -> list[Contract]:
+    found = partial(family_queries.contracts, scope.family, scope.year)
+    return kept(f"contracts {scope.address}", found)
+
+
+def records_of(scope: Scope) -> list[tuple[str, Record]]:
+    """Each with its title."""
+    found = kept(f"records {scope.address}", partial(record_queries.standing_records, scope))
+    return [(record.kind.title(scope.sign), record) for record in found]
 
 
 def days_of(scope: Scope) -> list[Day]:

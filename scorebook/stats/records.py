@@ -17,11 +17,13 @@ SHORTEST_STREAK = 2
 class Kind:
     """One thing that there is a record of. `column` is Seat's, `tallied` Tally's, if it has one.
     `least`: fewer is the record. `titles`: where low points are good, and where high ones are.
+    `unit` says what is counted.
     """
 
     column: str
     tallied: str
     titles: tuple[str, str]
+    unit: str
     least: bool = False
 
     @property
@@ -32,18 +34,34 @@ class Kind:
         return self.titles[sign < 0]
 
 
-LOWEST_GAME = Kind("total", "lowest_game", ("Best game", "Worst game"), least=True)
-HIGHEST_GAME = Kind("total", "highest_game", ("Worst game", "Best game"))
+ON_THE_SHEET, IN_A_HAND = "points at the end", "points"
+LOWEST_GAME = Kind("total", "lowest_game", ("Best game", "Worst game"), ON_THE_SHEET, least=True)
+HIGHEST_GAME = Kind("total", "highest_game", ("Worst game", "Best game"), ON_THE_SHEET)
 LOWEST_HAND = Kind(
-    "lowest_hand", "lowest_hand", ("Smallest hand left", "Biggest hand left"), least=True
+    "lowest_hand",
+    "lowest_hand",
+    ("Smallest hand left", "Biggest hand left"),
+    IN_A_HAND,
+    least=True,
 )
-HIGHEST_HAND = Kind("highest_hand", "highest_hand", ("Biggest hand left", "Smallest hand left"))
-COMEBACK = Kind("comeback", "best_comeback", ("Biggest comeback",) * 2)
-LEAD_LOST = Kind("lead_lost", "best_lead_lost", ("Biggest lead thrown away",) * 2)
-WILDS = Kind("wilds", "", ("Most wilds caught in a game",) * 2)
-ROUNDS_WON = Kind("out", "", ("Most rounds won in a game",) * 2)
-WINS = Kind("won", "win_streak", ("Longest winning streak",) * 2)
-LOSSES = Kind("lost", "losing_streak", ("Longest losing streak",) * 2)
+HIGHEST_HAND = Kind(
+    "highest_hand", "highest_hand", ("Biggest hand left", "Smallest hand left"), IN_A_HAND
+)
+COMEBACK = Kind(
+    "comeback", "best_comeback", ("Biggest comeback",) * 2, "points behind, and won after all"
+)
+LEAD_LOST = Kind(
+    "lead_lost",
+    "best_lead_lost",
+    ("Biggest lead thrown away",) * 2,
+    "points ahead, and did not win",
+)
+WILDS = Kind(
+    "wilds", "", ("Most wilds caught in a game",) * 2, "left in hands at the end of rounds"
+)
+ROUNDS_WON = Kind("out", "", ("Most rounds won in a game",) * 2, "times out")
+WINS = Kind("won", "win_streak", ("Longest winning streak",) * 2, "games in a row")
+LOSSES = Kind("lost", "losing_streak", ("Longest losing streak",) * 2, "games in a row")
 
 OF_GAMES = (
     *(LOWEST_GAME, HIGHEST_GAME, LOWEST_HAND, HIGHEST_HAND),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.core.cache import cache
+from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import get_conditional_response
 
@@ -56,13 +56,13 @@ def answer(request: HttpRequest, make: Callable[[], Chart]) -> HttpResponse:
     """
     asked, dark = request.GET.get("v", ""), request.GET.get("theme") == "dark"
     key = f"chart:{request.path}:{asked}:{dark}"
-    drawn = cache.get(key) if asked.isalnum() else None
+    drawn = caches["statistics"].get(key) if asked.isalnum() else None
     if drawn is None:
         chart = make()
         drawn = gzip.compress(charts.svg(chart, dark=dark), mtime=0)
         if asked != charts.digest(chart):
             return _sent(request, drawn, HEADERS | {"Cache-Control": "private, no-cache"})
-        cache.set(key, drawn, None)
+        caches["statistics"].set(key, drawn, None)
     kept = {"Cache-Control": f"private, max-age={YEAR}, immutable", "ETag": f'"{asked}-{dark:d}"'}
     if get_conditional_response(request, etag=kept["ETag"]):
         return HttpResponseNotModified(headers=HEADERS | kept)

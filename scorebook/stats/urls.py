@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorebook.stats import book_views, family, views
+from scorebook.stats import book_views, family, pictures, views
 
 NUMBERS = "family/numbers/"
 
@@ -18,4 +18,5 @@ urlpatterns = [
     ),
     path("book/<int:year>/", book_views.book, name="book"),
     path("book/<int:year>/picture.png", book_views.book_picture, name="book_picture"),
+    path("games/<uuid:game_id>/race.svg", pictures.race_chart, name="race_chart"),
 ]

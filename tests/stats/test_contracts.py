@@ -60,7 +60,7 @@ class TestComparing:
         ]
         told = dealing(rounds, 1)
         assert (told.those, told.others) == (Hands(20, 200, 6), Hands(80, 1200, 14))
-        assert (told.verdict, told.saved) == (Verdict.HELPS, 5)
+        assert (told.verdict, told.saved, told.expected) == (Verdict.HELPS, 5, 15)
         assert (told.those.out_percent, told.others.out_percent) == (30, 18)
 
     def test_buyers_likewise(self):
@@ -68,16 +68,27 @@ class TestComparing:
         told = buying(rounds, 1)
         assert (told.verdict, told.saved) == (Verdict.HURTS, -15)
 
+    def test_the_others_are_weighed_by_the_contracts_of_those(self):
+        pairs = [(Hands(10, 100), Hands(40, 800)), (Hands(30, 900), Hands(10, 400))]
+        told = Comparison.of(pairs, 1)
+        assert (told.those.average, told.expected, told.saved) == (25, 35, 10)
+
+    def test_a_contract_at_which_nobody_bought_says_nothing(self):
+        pairs = [(Hands(20, 200), Hands(20, 300)), (Hands(), Hands(500, 50_000))]
+        told = Comparison.of(pairs, 1)
+        assert (told.others, told.saved) == (Hands(20, 300), 5)
+
     def test_high_points_are_good_where_the_rules_say_so(self):
-        assert Comparison.of(Hands(20, -100), Hands(20, -200), -1).saved == 5
+        assert Comparison.of([(Hands(20, -100), Hands(20, -200))], -1).saved == 5
 
     def test_less_than_a_point_a_hand_is_even(self):
-        assert Comparison.of(Hands(20, 201), Hands(20, 220), 1).verdict is Verdict.EVEN
-        assert Comparison.of(Hands(20, 200), Hands(20, 220), 1).verdict is Verdict.HELPS
+        assert Comparison.of([(Hands(20, 201), Hands(20, 220))], 1).verdict is Verdict.EVEN
+        assert Comparison.of([(Hands(20, 200), Hands(20, 220))], 1).verdict is Verdict.HELPS
 
     def test_nineteen_hands_are_too_few_on_either_side(self):
-        assert Comparison.of(Hands(19, 0), Hands(500, 9000), 1).verdict is Verdict.TOO_FEW
-        assert Comparison.of(Hands(500, 0), Hands(19, 9000), 1).verdict is Verdict.TOO_FEW
+        few, many = Hands(19, 0), Hands(500, 9000)
+        assert Comparison.of([(few, many)], 1).verdict is Verdict.TOO_FEW
+        assert Comparison.of([(many, few)], 1).verdict is Verdict.TOO_FEW
         assert buying([], 1).verdict is Verdict.TOO_FEW
 
 

@@ -1,19 +1,12 @@
 """The family in numbers, from real games."""
 
-import io
 from datetime import date
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scorebook.models import ContractTally, Family, Game, Seat, Tally
-from scorebook.stats import family_queries, record_queries
-from scorebook.stats.calendar import Day
-from scorebook.stats.contracts import Chair
 from scorebook.stats.scope import Scope
-from tests.factories import hand_in, make_game, make_player, play_game, play_round
+from tests.factories import make_game, make_player, play_game
 
 pytestmark = pytest.mark.django_db
 
