@@ -68,6 +68,7 @@ OF_GAMES = (
     *(COMEBACK, LEAD_LOST, WILDS, ROUNDS_WON),
 )
 STREAKS = (WINS, LOSSES)
+IN_SHORT = (LOWEST_GAME, COMEBACK, WINS)
 KINDS = OF_GAMES + STREAKS
 # Those that a year is asked whether it broke them.
 BREAKABLE = tuple(kind for kind in OF_GAMES if kind.tallied)
