@@ -4,7 +4,7 @@ for before is taken off, and what it counts for now is put on.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from uuid import UUID
 
 from django.db.models import Count, F, Q, Sum
@@ -55,17 +55,25 @@ def shift(before: Contracts, after: Contracts) -> None:
         return
     stored = _stored(changed)
     now = {key: _added(stored.get(key), change) for key, change in changed.items()}
-    gone = [key for key, values in now.items() if not values["rounds"]]
-    for player, family, year, round, pattern in gone:
-        ContractTally.objects.filter(
-            player=player, family=family, year=year, round=round, pattern=pattern
-        ).delete()
+    if any(min(_counts(values)) < 0 for values in now.values()):
+        _count_anew({player for player, *_ in changed})
+        return
+    for key, values in now.items():
+        if not values["rounds"]:
+            ContractTally.objects.filter(**dict(zip(KEY, key, strict=True))).delete()
     ContractTally.objects.bulk_create(
         [_row(key, values) for key, values in now.items() if values["rounds"]],
         update_conflicts=True,
         unique_fields=KEY,
         update_fields=list(SUMS),
     )
+
+
+def _count_anew(players: Collection[UUID]) -> None:
+    """Whatever spoiled the rows, no score is refused for it."""
+    theirs = Q(player__in=players)
+    ContractTally.objects.filter(theirs).delete()
+    ContractTally.objects.bulk_create(contract_tallies(contracts(theirs)))
 
 
 def _changes(before: Contracts, after: Contracts) -> Iterator[tuple[Key, dict[str, int]]]:
@@ -83,6 +91,10 @@ def _stored(keys: Iterable[Key]) -> Contracts:
 
 def _added(row: Mapping[str, int] | None, change: Mapping[str, int]) -> dict[str, int]:
     return {name: value + (row[name] if row else 0) for name, value in change.items()}
+
+
+def _counts(values: Mapping[str, int]) -> list[int]:
+    return [value for name, value in values.items() if "points" not in name]
 
 
 def _row(key: Key, values: Mapping[str, int]) -> ContractTally:
