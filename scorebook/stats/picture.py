@@ -18,9 +18,10 @@ from scorebook.stats.lettering import drawable, font_of
 WIDTH, HEIGHT, EDGE = 1080, 1350, 72
 PAPER, INK, FAINT = "#faf6ee", "#1e1a17", "#6b625a"
 GOLD, PLUM, FELT = "#7a5a00", "#7b2d5b", "#0b6350"
-ROWS, MOST_ROWS, STEP = 600, 8, 56
+GOLD_TINT, PLUM_TINT = "#fff0cc", "#f9e6f1"
+MOST_ROWS, STEP = 8, 64
 BAR = (EDGE + 330, WIDTH - EDGE - 90)  # from where to where the longest one goes
-NOTES = 1090
+NOTES = 1110
 
 
 def draw_year(book: Book, family: Family, *, so_far: bool) -> bytes:
@@ -32,12 +33,14 @@ def draw_year(book: Book, family: Family, *, so_far: bool) -> bytes:
     write(draw, 64, family.name, 34, FAINT)
     write(draw, 112, f"The Book of {book.year}" + (", so far" if so_far else ""), 76, INK)
     write(draw, 216, extent(book), 36, FAINT)
-    write(draw, 310, crowned(book, names, Side.WINNER), 64, GOLD)
+    _band(draw, 290, crowned(book, names, Side.WINNER), 60, GOLD, GOLD_TINT)
+    top = 430
     if loser_may_be_told(book, family):
-        write(draw, 400, crowned(book, names, Side.LOSER), 44, PLUM)
-    _bars(draw, book, names)
+        _band(draw, top, crowned(book, names, Side.LOSER), 44, PLUM, PLUM_TINT)
+        top = 550
+    _bars(draw, top, book, names)
     for row, line in enumerate(notes(book)):
-        write(draw, NOTES + 52 * row, line, 32, INK)
+        write(draw, NOTES + 56 * row, line, 34, INK)
     file = io.BytesIO()
     image.save(file, "PNG", optimize=True)
     return file.getvalue()
@@ -89,16 +92,21 @@ def _together(names: list[str]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def _bars(draw: ImageDraw.ImageDraw, book: Book, names: dict[UUID, str]) -> None:
+def _band(draw: ImageDraw.ImageDraw, y: int, text: str, size: int, colour: str, tint: str) -> None:
+    draw.rounded_rectangle((EDGE - 24, y, WIDTH - EDGE + 24, y + 2 * size), 24, fill=tint)
+    write(draw, y + 0.4 * size, text, size, colour)
+
+
+def _bars(draw: ImageDraw.ImageDraw, top: int, book: Book, names: dict[UUID, str]) -> None:
     """Who won how often, the most first."""
     board = book.board(Side.WINNER)[:MOST_ROWS]
     left, right = BAR
     for row, line in enumerate(board):
-        y = ROWS + row * STEP
-        write(draw, y, names[line.tally.player_id], 34, INK, room=left - EDGE - 20)
+        y = top + row * STEP
+        write(draw, y, names[line.tally.player_id], 36, INK, room=left - EDGE - 20)
         end = left + (right - left) * line.count / board[0].count
-        draw.rounded_rectangle((left, y + 4, end, y + 38), 8, fill=FELT)
-        write(draw, y, str(line.count), 34, INK, x=end + 16, room=80)
+        draw.rounded_rectangle((left, y + 2, end, y + 44), 8, fill=FELT)
+        write(draw, y, str(line.count), 36, INK, x=end + 16, room=80)
 
 
 def write(
