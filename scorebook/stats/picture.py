@@ -26,19 +26,17 @@ NOTES = 1110
 
 def draw_year(book: Book, family: Family, *, so_far: bool) -> bytes:
     """A PNG of 1080 by 1350 pixels. `so_far`: the year goes on."""
-    people = [tally.player for tally in book.tallies]
-    names = dict(zip([one.id for one in people], outside_names(people), strict=True))
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(image)
     write(draw, 64, family.name, 34, FAINT)
     write(draw, 112, f"The Book of {book.year}" + (", so far" if so_far else ""), 76, INK)
     write(draw, 216, extent(book), 36, FAINT)
-    _band(draw, 290, crowned(book, names, Side.WINNER), 60, GOLD, GOLD_TINT)
+    _band(draw, 290, crowned(book, Side.WINNER), 60, GOLD, GOLD_TINT)
     top = 430
     if loser_may_be_told(book, family):
-        _band(draw, top, crowned(book, names, Side.LOSER), 44, PLUM, PLUM_TINT)
+        _band(draw, top, crowned(book, Side.LOSER), 44, PLUM, PLUM_TINT)
         top = 550
-    _bars(draw, top, book, names)
+    _bars(draw, top, book)
     for row, line in enumerate(notes(book)):
         write(draw, NOTES + 56 * row, line, 34, INK)
     file = io.BytesIO()
@@ -55,11 +53,18 @@ def extent(book: Book) -> str:
     )
 
 
-def crowned(book: Book, names: dict[UUID, str], side: Side) -> str:
+def first_names(book: Book) -> dict[UUID, str]:
+    """What strangers read of everybody who played; two of one name are told apart."""
+    people = [tally.player for tally in book.tallies]
+    return dict(zip([one.id for one in people], outside_names(people), strict=True))
+
+
+def crowned(book: Book, side: Side) -> str:
     """ "Rosa and Karl won most, 9 each"; empty where nobody won, or lost."""
     crown = book.crown(side)
     if crown is None:
         return ""
+    names = first_names(book)
     who = _together([names[player.id] for player in crown.players])
     each = " each" if len(crown.players) > 1 else ""
     return f"{who} {'won' if side is Side.WINNER else 'lost'} most: {crown.count}{each}"
@@ -97,9 +102,9 @@ def _band(draw: ImageDraw.ImageDraw, y: int, text: str, size: int, colour: str, 
     write(draw, y + 0.4 * size, text, size, colour)
 
 
-def _bars(draw: ImageDraw.ImageDraw, top: int, book: Book, names: dict[UUID, str]) -> None:
+def _bars(draw: ImageDraw.ImageDraw, top: int, book: Book) -> None:
     """Who won how often, the most first."""
-    board = book.board(Side.WINNER)[:MOST_ROWS]
+    names, board = first_names(book), book.board(Side.WINNER)[:MOST_ROWS]
     left, right = BAR
     for row, line in enumerate(board):
         y = top + row * STEP
