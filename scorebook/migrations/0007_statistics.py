@@ -3,6 +3,8 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
+from scorebook.ledger import triggers
+
 
 class Migration(migrations.Migration):
     dependencies = [
@@ -395,4 +397,5 @@ class Migration(migrations.Migration):
             model_name="rating",
             constraint=models.UniqueConstraint(fields=("player", "family"), name="rating_once"),
         ),
+        migrations.RunPython(triggers.install, triggers.remove),
     ]

@@ -27,6 +27,7 @@ def race(game: Game) -> Race:
         rounds=tuple(rounds.items()),
         start={seat.number: rules.sign * seat.starting_points for seat in seats},
         left=frozenset(seat.number for seat in seats if seat.place is None),
+        children=frozenset(seat.number for seat in seats if seat.player.is_child),
     )
 
 

@@ -60,7 +60,9 @@ def hand_standing(cost: int, year: int, worst: Mapping[int, int], what: str) -> 
 
 
 def how_special(game: Game, race: Race) -> list[str]:
-    """Sentences about the best result, the worst one and the worst hand; five queries."""
+    """Sentences about the best result, the worst one and the worst hand, none of the two latter
+    about a child; five queries.
+    """
     family = game.rule_set.family
     results = Tally.objects.over(family).aggregate(sum=Sum("games"))["sum"] or 0
     rules = family_names([family]).get(family, family)
@@ -72,7 +74,7 @@ def how_special(game: Game, race: Race) -> list[str]:
 
 def _result(game: Game, side: Side, results: int, rules: str) -> str:
     seats = game.seats_on(side)
-    if not seats:
+    if not seats or (side is Side.LOSER and any(seat.player.is_child for seat in seats)):
         return ""
     total, lower_is_better = seats[0].total, game.rule_set.rules.sign > 0
     fewer = lower_is_better == (side is Side.WINNER)
@@ -91,7 +93,7 @@ def _result(game: Game, side: Side, results: int, rules: str) -> str:
 def _worst_hand(game: Game, race: Race, results: int, rules: str) -> str:
     hands = [(score.hand, seat) for _, scores in race.rounds for seat, score in scores.items()]
     cost, seat = max(hands, default=(0, 0))
-    if results < NAMED * FEWEST:
+    if results < NAMED * FEWEST or seat in race.children:
         return ""
     sign = game.rule_set.rules.sign
     extreme = Max("highest_hand") if sign > 0 else Min("lowest_hand")

@@ -35,13 +35,15 @@ class Score:
 @dataclass(frozen=True)
 class Race:
     """A finished game. `names` by seat; `rounds` are the complete ones, each with the scores of
-    those who played it; `start` is what a latecomer began with, `left` who went home.
+    those who played it; `start` is what a latecomer began with. Who `left` went home before the
+    end; of `children` one speaks gently.
     """
 
     names: Mapping[int, str]
     rounds: tuple[tuple[int, Mapping[int, Score]], ...]
     start: Mapping[int, int]
     left: frozenset[int] = frozenset()
+    children: frozenset[int] = frozenset()
 
     @cached_property
     def standings(self) -> tuple[tuple[int, dict[int, int]], ...]:

@@ -143,7 +143,7 @@ def migrate() -> None:
     upgrade()
     if missing := triggers.missing():
         triggers.install()
-        logger.warning("Entries could have been changed; put up again: %s", ", ".join(missing))
+        logger.warning("The database's own guards were put up again: %s", ", ".join(missing))
     connection.close()
 
 
