@@ -277,6 +277,8 @@ def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, lis
         "stop_sharing_post": [post.id, UNFIT],
         "photo": [photo.id, 320], "store_photo": [UNFIT], "post_photo": [UNFIT],
         "add_photo": [game.id, "winner"], "check_question": [game.id, "buy"],
+        "family_year": [2026], "family_evening": [2026, 11, 29],
+        "book": [timezone.now().year], "book_picture": [timezone.now().year],
         "download_backup": ["scorebook-2026-11-30-030000.zip"],
         "game": [game.id], "person": [sam.player_id], "photos": [photo.id], "rules": ["link"],
     }  # fmt: skip

@@ -14,10 +14,13 @@ from scorebook.models import Family, Game
 from scorebook.stats import calendar, contracts, family_queries, record_queries, records
 from scorebook.stats.calendar import Day
 from scorebook.stats.contracts import Contract
+from scorebook.stats.family_queries import Remembered
 from scorebook.stats.history import Evening
 from scorebook.stats.records import Record
 from scorebook.stats.scope import Scope
 from scorebook.stats.versioned import kept, versioned
+
+REMEMBERED = 20  # games of this day in earlier years
 
 
 @require_GET
@@ -40,7 +43,7 @@ def family_numbers(request: HttpRequest) -> HttpResponse:
         "games": sum(year.games for year in years),
         "evenings": sum(year.evenings for year in years),
         "busiest": calendar.busiest(days[""]),
-        "on_this_day": [Evening.of(game) for game in family_queries.on_this_day(today)],
+        "on_this_day": remembered(today),
     }
     return render(request, "stats/family.html", context)
 
@@ -112,6 +115,12 @@ def family_records(request: HttpRequest) -> HttpResponse:
         "busiest": calendar.busiest(days_of(scope)),
     }
     return render(request, "stats/records.html", context)
+
+
+def remembered(today: date) -> list[Remembered]:
+    """The games of this day in earlier years, the newest first."""
+    found = partial(family_queries.on_this_day, today, REMEMBERED)
+    return kept(f"on this day {today}", found)
 
 
 def evenings() -> dict[str, list[Day]]:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
+from uuid import UUID
 
 from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
 from django.db.models.functions import Mod
 
 from scorebook.models import ContractTally, Game, Seat
+from scorebook.models.people import names
+from scorebook.models.photos import Side
 from scorebook.stats.calendar import Day, same_day
 from scorebook.stats.contracts import Chair, Contract, Hands
 from scorebook.stats.scope import Scope
@@ -58,11 +62,30 @@ def chair(scope: Scope) -> Chair:
     return told
 
 
-def on_this_day(today: date) -> list[Game]:
-    """The games of this day in earlier years, newest first, with their tables."""
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """One game of this day in an earlier year."""
+
+    game: UUID
+    year: int
+    winners: str
+    losers: str
+    title: str
+    rules: str
+
+    @classmethod
+    def of(cls, game: Game) -> Remembered:
+        """From a game fetched `with_table`."""
+        winners, losers = (names([seat.player for seat in game.seats_on(side)]) for side in Side)
+        rules = game.rule_set.name
+        return cls(game.id, game.played_on.year, winners, losers, game.title, rules)
+
+
+def on_this_day(today: date, most: int) -> list[Remembered]:
+    """The newest games of this day in earlier years."""
     games = Game.objects.finished()
     first = games.order_by("played_on").values_list("played_on", flat=True).first()
     if first is None or first.year >= today.year:
         return []
     found = games.filter(played_on__in=same_day(today, first.year))
-    return list(found.newest_first().with_table())
+    return [Remembered.of(game) for game in found.newest_first().with_table()[:most]]

@@ -126,7 +126,7 @@ class TestEvenings:
         played(cast, today)
         played(cast, before - timedelta(days=1))
         answer = read(as_vic)
-        assert [one.game.id for one in answer.context["on_this_day"]] == [old.id]
+        assert [one.game for one in answer.context["on_this_day"]] == [old.id]
         assert f"{before.year}: Rosa won, Mike lost" in answer.content.decode()
 
     def test_without_games_it_says_so(self, as_vic):
