@@ -84,7 +84,11 @@ def _result(game: Game, side: Side, results: int, rules: str) -> str:
     days = rows.order_by("total" if fewer else "-total").values_list("played_on", flat=True)
     superlative = "best" if side is Side.WINNER else "worst"
     standing = standing_of(
-        list(days[:LOOKED_AT]), results, game.played_on, superlative, f"{rules} game"
+        [day for day in days[:LOOKED_AT] if day],
+        results,
+        game.played_on,
+        superlative,
+        f"{rules} game",
     )
     who = names([seat.player for seat in seats])
     return f"{who} with {figure(total)}: {standing}." if standing else ""

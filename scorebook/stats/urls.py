@@ -1,10 +1,12 @@
-"""Addresses of the boards and of the game history."""
+"""Addresses of all that is counted: boards, history, charts, the family in numbers, its books."""
 
 from django.urls import path
 
-from scorebook.stats import book_views, family, pictures, views
+from scorebook.stats import book_views, chart_views, family, views
 
 NUMBERS = "family/numbers/"
+
+PERSON = "people/<uuid:player_id>/"
 
 urlpatterns = [
     path("tally/", views.boards, name="boards"),
@@ -18,5 +20,8 @@ urlpatterns = [
     ),
     path("book/<int:year>/", book_views.book, name="book"),
     path("book/<int:year>/picture.png", book_views.book_picture, name="book_picture"),
-    path("games/<uuid:game_id>/race.svg", pictures.race_chart, name="race_chart"),
+    path("games/<uuid:game_id>/race.svg", chart_views.race_chart, name="race_chart"),
+    path(PERSON + "places.svg", chart_views.places_chart, name="places_chart"),
+    path(PERSON + "rating.svg", chart_views.rating_chart, name="rating_chart"),
+    path(PERSON + "contracts.svg", chart_views.contracts_chart, name="contracts_chart"),
 ]
