@@ -46,7 +46,7 @@ UNDATED = dict.fromkeys(("Date", "Creator", "Format", "Type"))
 LETTER = 7.5  # how wide a letter of size 13 is, roughly and rather too much
 LINE = 15  # from one label to the next
 ROOM = 14 * LETTER
-MOST_MARKED = 30
+MOST_MARKED = 60
 STYLES = ("-", "--", "-.", ":")
 MARKERS = "os^DvPX*"
 
@@ -112,7 +112,7 @@ def _look(number: int, points: int, ink: Ink) -> dict[str, Any]:
         "linestyle": STYLES[number % len(STYLES)],
         "marker": MARKERS[number % len(MARKERS)] if points <= MOST_MARKED else "",
         "linewidth": 2,
-        "markersize": 5,
+        "markersize": 5 if points < 20 else 3,
         "clip_on": False,
     }
 
@@ -167,7 +167,7 @@ def _bars(figure: Figure, chart: BarChart, ink: Ink) -> None:
     named = [_fitting(bar.name) for bar in chart.bars]
     left = 12 + max((_width(name) for name in named), default=0)
     right = 12 + max((_width(bar.text) for bar in chart.bars), default=0)
-    axes = _axes(figure, chart.height, (left, 26, right, 26), ink)
+    axes = _axes(figure, chart.height, (left, 6, right, 26), ink)
     rows = range(len(chart.bars))
     axes.barh(rows, [bar.value for bar in chart.bars], height=0.6, color=ink.lines[0])
     for row, bar in enumerate(chart.bars):

@@ -11,28 +11,41 @@ from dataclasses import dataclass
 from fractions import Fraction
 from uuid import UUID
 
+from scorebook.rules.axes import contract, contract_words
+
 FEWEST_GAMES = 5
 FEWEST_ROUNDS = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Rival:
-    """Another player: how many games together, and in how many somebody was `ahead` or `behind`."""
+    """Another player: how many games together, and in how many somebody was `ahead` or `behind`.
+    `gentle`: one of the two is a child.
+    """
 
     player: UUID
     name: str
     games: int
     ahead: int
     behind: int
+    gentle: bool = False
 
     @property
     def standing(self) -> str:
-        """ "Beats Mike 9 of 12", "Loses to Mike 8 of 12", "Even with Mike, 6 of 12"."""
+        """ "Beats Mike 9 of 12", "Loses to Mike 8 of 12", "Even with Mike, 6 of 12"; of a child
+        "Ahead of Mike 9 of 12".
+        """
         if self.ahead == self.behind:
             return f"Even with {self.name}, {self.ahead} of {self.games}"
         if self.ahead > self.behind:
-            return f"Beats {self.name} {self.ahead} of {self.games}"
-        return f"Loses to {self.name} {self.behind} of {self.games}"
+            verb, times = "Ahead of" if self.gentle else "Beats", self.ahead
+        else:
+            verb, times = "Behind" if self.gentle else "Loses to", self.behind
+        return f"{verb} {self.name} {times} of {self.games}"
+
+    @property
+    def percent_ahead(self) -> int:
+        return round(Fraction(100 * self.ahead, self.games))
 
 
 def nemesis(rivals: Sequence[Rival]) -> Rival | None:
@@ -76,6 +89,17 @@ class Contract:
     def worse_by(self) -> Fraction:
         """How many points a round more than everybody's average; negative: fewer."""
         return self.average - self.all_average
+
+    @property
+    def words(self) -> str:
+        """ "2 sets", "1 set + 1 run"; the pattern where it says nothing of either."""
+        sets, runs = self.pattern.count("S"), self.pattern.count("R")
+        return contract_words(contract(sets, runs)) or self.pattern
+
+
+def tenths(number: Fraction) -> str:
+    """ "31.5", with a real minus sign."""
+    return f"{float(number):.1f}".replace("-", "−")
 
 
 def bogey(contracts: Sequence[Contract]) -> Contract | None:
