@@ -17,6 +17,7 @@ from scorebook.demo.pictures import portrait
 from scorebook.ledger.append import Answer, append
 from scorebook.ledger.contracts import contracts, shift
 from scorebook.ledger.projections import rebuild
+from scorebook.ledger.ratings import mark
 from scorebook.ledger.submission import Submission
 from scorebook.ledger.table import Table
 from scorebook.ledger.tallying import count_anew
@@ -76,7 +77,9 @@ def at_once(evenings: Sequence[Evening]) -> None:
         Entry.objects.bulk_create(entries)
     new = Q(game__in=[evening.plan.game for evening in evenings])
     shift({}, contracts(new))
-    count_anew(set(Seat.objects.filter(new).values_list("player_id", flat=True)))
+    seats = Seat.objects.filter(new)
+    count_anew(set(seats.values_list("player_id", flat=True)))
+    mark(seats.filter(counts=True).values_list("played_on", flat=True))
 
 
 def sentence_losers(games: Iterable[UUID]) -> None:

@@ -11,14 +11,15 @@ from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Q
+from django.db.models import F, Min, Q
 
 from scorebook.ledger.contracts import Contracts, contracts, shift
 from scorebook.ledger.people import found_to_be
+from scorebook.ledger.ratings import mark, rate_newest, rated_among
 from scorebook.ledger.seat_story import stories
 from scorebook.ledger.submission import made_at
 from scorebook.ledger.table import Table
-from scorebook.ledger.tallying import count_anew
+from scorebook.ledger.tallying import count_anew, extend, is_newest
 from scorebook.models import Game, Hand, Seat
 from scorebook.models.games import GameStatus
 from scorebook.rules.sheet import PLAYED, Cell, Round, Sheet
@@ -27,20 +28,42 @@ from scorebook.rules.sheet import PLAYED, Cell, Round, Sheet
 def project(table: Table, *, new: bool = False) -> None:
     """Rewrite a game's projections after a change and bump its version; its row is locked."""
     game = table.game
-    before, played = _counted(game)
+    seats, counted = _counted(game)
     game.version += 1
     rebuild(table, new=new)
-    after, play = _counted(game)
-    shift(before, after)
-    count_anew(played | play)
+    seats_now, counted_now = _counted(game)
+    shift(counted, counted_now)
+    if _told(seats) != _told(seats_now):
+        _tell_tallies(game, seats, seats_now)
+        _tell_ratings(game, seats, seats_now)
 
 
-def _counted(game: Game) -> tuple[Contracts, set[UUID]]:
-    """What this game counts for, and whom: nothing and nobody while it is not finished."""
-    if not game.is_finished:
-        return {}, set()
-    players = set(game.seats.values_list("player_id", flat=True))
-    return contracts(Q(game=game)), players
+def _counted(game: Game) -> tuple[list[Seat], Contracts]:
+    """What this game counts for: nothing while it is not finished."""
+    return (list(game.seats.all()), contracts(Q(game=game))) if game.is_finished else ([], {})
+
+
+def _told(seats: Sequence[Seat]) -> list[dict[str, Any]]:
+    """All that they say, without the number that the database gives."""
+    names = [field.attname for field in Seat._meta.concrete_fields if not field.primary_key]
+    return [{name: getattr(seat, name) for name in names} for seat in seats]
+
+
+def _tell_tallies(game: Game, before: Sequence[Seat], after: Sequence[Seat]) -> None:
+    players = {seat.player_id for seat in (*before, *after)}
+    if not before and is_newest(game, players):
+        extend(after)
+    else:
+        count_anew(players)
+
+
+def _tell_ratings(game: Game, before: Sequence[Seat], after: Sequence[Seat]) -> None:
+    was, now = rated_among(before), rated_among(after)
+    days = {seat.played_on for seat in (*before, *after)}
+    if was == now and len(days) == 1:
+        return
+    if before or not rate_newest(game, now):
+        mark(days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +206,10 @@ def reseat(games: Collection[UUID], *, giver: UUID, taker: UUID) -> None:
     """
     theirs = Q(game__in=games, player__in=[giver, taker])
     before = contracts(theirs)
+    first = Seat.objects.filter(theirs, counts=True).aggregate(day=Min("played_on"))["day"]
     Seat.objects.filter(game__in=games, player=giver).update(player=taker)
     Hand.objects.filter(game__in=games, player=giver).update(player=taker)
     Game.objects.filter(id__in=games).update(version=F("version") + 1)
     shift(before, contracts(theirs))
     count_anew([giver, taker])
+    mark([first])

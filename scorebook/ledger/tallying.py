@@ -1,19 +1,23 @@
-"""Everybody's tallies, from their seats in finished games: sums, extremes, and streaks."""
+"""Everybody's tallies, from their seats in finished games: sums, extremes, and streaks.
+
+A game that ends after all others of its players is put on top of what is there. For anything else
+their tallies are counted anew from their seats; all of them are, by the same code, in a rebuild.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
-from django.db.models import CharField, Count, Max, Min, Q, QuerySet, Sum
+from django.db.models import CharField, Count, IntegerField, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Cast
 
 from scorebook.ledger.years import year_of
-from scorebook.models import Seat, Tally
+from scorebook.models import Game, Seat, Tally
 from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
 
 KEY = ("player_id", "family", "year")
@@ -22,21 +26,17 @@ IN_ORDER = ("player", "played_on", "begun_at", "game")
 Key = tuple[UUID, str, int]
 Values = dict[str, Any]
 
+SUMMED = (
+    *("won", "lost", "rounds", "out", "wilds", "cuts", "cuts_paid"),
+    *("buys", "bought_rounds", "bought_points"),
+)
 ADDED = {
     "games": Count("id"),
-    "won": Count("id", filter=Q(won=True)),
-    "lost": Count("id", filter=Q(lost=True)),
     "points": Sum("total"),
-    "clean_games": Count("id", filter=Q(clean_game=True)),
-    "comebacks": Count("id", filter=Q(from_last=True)),
-    "leads_lost": Count("id", filter=Q(from_first=True)),
-} | {
-    name: Sum(name)
-    for name in (
-        *("rounds", "out", "wilds", "cuts", "cuts_paid"),
-        *("buys", "bought_rounds", "bought_points"),
-    )
-}
+    "clean_games": Sum(Cast("clean_game", IntegerField())),
+    "comebacks": Sum(Cast("from_last", IntegerField())),
+    "leads_lost": Sum(Cast("from_first", IntegerField())),
+} | {name: Sum(Cast(name, IntegerField())) for name in SUMMED}
 TO_THE_END = Q(place__isnull=False)
 LEAST = {"lowest_game": Min("total", filter=TO_THE_END), "lowest_hand": Min("lowest_hand")}
 MOST = {
@@ -47,6 +47,29 @@ MOST = {
 }
 STREAKS = ("win_streak_now", "win_streak", "losing_streak_now", "losing_streak")
 MEASURES = ADDED | LEAST | MOST
+COLUMNS = (*MEASURES, *STREAKS)
+
+
+def extend(seats: Sequence[Seat]) -> None:
+    """Put a game that just ended on its players' tallies. It has to be the newest of each."""
+    wanted = {key: seat for seat in seats for key in _keys(*_key(seat))}
+    players, families, years = (set(column) for column in zip(*wanted, strict=True))
+    rows = Tally.objects.filter(player__in=players, family__in=families, year__in=years)
+    found = {tuple(row.pop(name) for name in KEY): row for row in rows.values(*KEY, *COLUMNS)}
+    Tally.objects.bulk_create(
+        [_row(key, _gone_on(found.get(key), seat)) for key, seat in wanted.items()],
+        update_conflicts=True,
+        unique_fields=KEY,
+        update_fields=COLUMNS,
+    )
+
+
+def is_newest(game: Game, players: Collection[UUID]) -> bool:
+    """Is no finished game of these people after this one?"""
+    day, begun = game.played_on, game.created_at
+    same_day = Q(begun_at__gt=begun) | Q(begun_at=begun, game__gt=game.id)
+    after = Q(played_on__gte=day) & (Q(played_on__gt=day) | same_day)
+    return not Seat.objects.filter(after, counts=True, player__in=players).exists()
 
 
 def count_anew(players: Collection[UUID]) -> None:
@@ -67,7 +90,41 @@ def tallies(whose: Q) -> list[Tally]:
             told[whole] = _together(told[whole], values) if whole in told else dict(values)
     for key, streaks in _streaks(seats):
         told[key] |= streaks
-    return [Tally(**dict(zip(KEY, key, strict=True)), **values) for key, values in told.items()]
+    return [_row(key, values) for key, values in told.items()]
+
+
+def _row(key: Key, values: Values) -> Tally:
+    return Tally(**dict(zip(KEY, key, strict=True)), **values)
+
+
+def _key(seat: Seat) -> Key:
+    assert seat.played_on is not None, "Every seat is told the day of its game."
+    return seat.player_id, seat.family, seat.played_on.year
+
+
+def _gone_on(row: Values | None, seat: Seat) -> Values:
+    """A tally with one more game."""
+    alone = _of_one(seat)
+    run = [row[name] for name in STREAKS] if row else [0, 0, 0, 0]
+    _go_on(run, seat.won, seat.lost)
+    return (_together(row, alone) if row else alone) | dict(zip(STREAKS, run, strict=True))
+
+
+def _of_one(seat: Seat) -> Values:
+    to_the_end = None if seat.place is None else seat.total
+    return {name: int(getattr(seat, name)) for name in SUMMED} | {
+        "games": 1,
+        "points": seat.total,
+        "clean_games": int(seat.clean_game),
+        "comebacks": int(seat.from_last),
+        "leads_lost": int(seat.from_first),
+        "lowest_game": to_the_end,
+        "highest_game": to_the_end,
+        "lowest_hand": seat.lowest_hand,
+        "highest_hand": seat.highest_hand,
+        "best_comeback": seat.comeback,
+        "best_lead_lost": seat.lead_lost,
+    }
 
 
 def _keys(player: UUID, family: str, year: int) -> Iterator[Key]:

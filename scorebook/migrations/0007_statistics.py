@@ -60,8 +60,10 @@ class Migration(migrations.Migration):
                 ),
                 ("mu", models.FloatField()),
                 ("sigma", models.FloatField()),
+                ("games", models.PositiveIntegerField()),
                 ("overall_mu", models.FloatField()),
                 ("overall_sigma", models.FloatField()),
+                ("overall_games", models.PositiveIntegerField()),
             ],
         ),
         migrations.CreateModel(

@@ -124,14 +124,18 @@ class Rating(models.Model):
 
 
 class RatedGame(models.Model):
-    """Projection: somebody's two ratings after one game, its rule family's and the overall one."""
+    """Projection: somebody's two ratings after one game, its rule family's and the overall one.
+    `games` and `overall_games` count those rated so far, this one with them.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="ratings")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="rated_games")
     mu = models.FloatField()
     sigma = models.FloatField()
+    games = models.PositiveIntegerField()
     overall_mu = models.FloatField()
     overall_sigma = models.FloatField()
+    overall_games = models.PositiveIntegerField()
 
     class Meta:
         constraints = [models.UniqueConstraint(name="rated_once", fields=["game", "player"])]

@@ -252,6 +252,5 @@ class TestPictures:
 
 def rated(game: Game, player: Player, mu: float, sigma: float) -> None:
     RatedGame.objects.filter(game=game).delete()
-    RatedGame.objects.create(
-        game=game, player=player, mu=mu, sigma=sigma, overall_mu=mu + 10, overall_sigma=sigma
-    )
+    overall = {"overall_mu": mu + 10, "overall_sigma": sigma, "overall_games": 1}
+    RatedGame.objects.create(game=game, player=player, mu=mu, sigma=sigma, games=1, **overall)
