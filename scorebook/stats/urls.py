@@ -9,8 +9,11 @@ NUMBERS = "family/numbers/"
 PERSON = "people/<uuid:player_id>/"
 
 urlpatterns = [
-    path("tally/", views.boards, name="boards"),
+    path("tally/", views.board, name="boards"),
+    path("tally/<slug:measure>/", views.board, name="board"),
+    path("tally/<slug:measure>/filters/", views.choose_board, name="choose_board"),
     path("games/", views.history, name="history"),
+    path("games/filters/", views.choose_history, name="choose_history"),
     path(NUMBERS, family.family_numbers, name="family_numbers"),
     path(NUMBERS + "contracts/", family.family_contracts, name="family_contracts"),
     path(NUMBERS + "records/", family.family_records, name="family_records"),

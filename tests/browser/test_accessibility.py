@@ -249,7 +249,9 @@ def six_digits(phone: Phone, world: World) -> None:
 PAGES = {
     "home": at("home"),
     "winners": at("boards"),
-    "losers": lambda phone, world: phone.page.goto(reverse("boards") + "?side=loser"),
+    "losers": lambda phone, world: phone.page.goto(reverse("board", args=["losers"])),
+    "a board by rate": lambda phone, world: phone.page.goto("/tally/rounds-won/?by=rate&seats=9"),
+    "filters": at("choose_history"),
     "history": at("history"),
     "the family in numbers": at("family_numbers"),
     "its contracts": at("family_contracts"),
