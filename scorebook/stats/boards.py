@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -15,8 +15,9 @@ from scorebook.models.photos import Side
 from scorebook.stats import queries
 from scorebook.stats.catalogue import LOSERS, MEASURES, WINNERS
 from scorebook.stats.filters import GamesFilter
-from scorebook.stats.measures import By, Group, Measure
+from scorebook.stats.measures import MANY, By, Group, Measure
 from scorebook.stats.ranking import Ranking, Source, of_games, of_tallies
+from scorebook.stats.spreadsheet import Cell
 from scorebook.stats.tables import BoardTable
 
 SIDES = {WINNERS.slug: Side.WINNER, LOSERS.slug: Side.LOSER}
@@ -53,6 +54,20 @@ class Board:
                 row["portrait"] = portraits[row["player"]]
         return table
 
+    def sheet(self) -> tuple[list[str], Iterator[list[Cell]]]:
+        """The heads and the rows of a spreadsheet, of everybody with a place."""
+        measure = self.measure
+        told = {"place": "Place", "name": "Player"}
+        if measure.per or By.COUNT in measure.ranks:
+            told["count"] = measure.heading(By.COUNT)
+        if measure.per:
+            told["per"] = f"Of {MANY[measure.per]}"
+        if By.RATE in measure.ranks:
+            told["rate"] = "Average" if not measure.share else "Rate"
+        told["played"] = "Games"
+        rows = self.ranking.with_places.iterator()
+        return list(told.values()), ([row[column] for column in told] for row in rows)
+
     def context(self, asked: QueryDict) -> dict[str, Any]:
         ranking = self.ranking
         return {
@@ -60,6 +75,7 @@ class Board:
             "measure": self.measure,
             "filters": self.filters,
             "more": reverse("choose_board", args=[self.measure.slug]),
+            "csv": reverse("board_sheet", args=[self.measure.slug]),
             "table": self.table(asked),
             "sides": [(MEASURES[slug], self._address(measure=MEASURES[slug])) for slug in SIDES],
             "bys": [(by, self._address(by=by)) for by in self.measure.ranks],
