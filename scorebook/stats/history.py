@@ -61,5 +61,5 @@ def _row(evening: Evening) -> list[Cell]:
     game = evening.game
     finished = "yes" if game.is_finished else "no"
     score = ", ".join(f"{name} {total}".strip() for name, total in evening.score)
-    told = [game.played_on, game.rule_set.name, game.place, game.occasion, finished]
+    told: list[Cell] = [game.played_on, game.rule_set.name, game.place, game.occasion, finished]
     return [*told, evening.winners, evening.losers, score]

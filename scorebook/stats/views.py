@@ -80,7 +80,15 @@ def choose_history(request: HttpRequest) -> HttpResponse:
 
 def _choose(request: HttpRequest, filters: GamesFilter, of: str, back: str) -> HttpResponse:
     """Every filter there is, for the page at `back`."""
-    context = {"filters": filters, "of": of, "back": back}
+    places, occasions = queries.places_and_occasions()
+    context = {
+        "filters": filters,
+        "of": of,
+        "back": back,
+        "people": queries.people_to_choose(filters),
+        "places": places,
+        "occasions": occasions,
+    }
     return render(request, "stats/filters.html", context)
 
 
