@@ -16,6 +16,7 @@ from django.db.models.functions import Cast, NullIf, Rank
 from scorebook.models import Game, Rating, Seat, Tally
 from scorebook.stats.measures import DERIVED, MINIMUM, By, Columns, First, Measure, signed
 
+TO_THE_END = Q(place__isnull=False)
 OF_SEATS: Mapping[str, Any] = {
     "games": Count("id"),
     "won": Count("id", filter=Q(won=True)),
@@ -31,8 +32,8 @@ OF_SEATS: Mapping[str, Any] = {
     "bought_points": Sum("bought_points"),
     "best_comeback": Max("comeback"),
     "best_lead_lost": Max("lead_lost"),
-    "lowest_game": Min("total"),
-    "highest_game": Max("total"),
+    "lowest_game": Min("total", filter=TO_THE_END),
+    "highest_game": Max("total", filter=TO_THE_END),
     "lowest_hand": Min("lowest_hand"),
     "highest_hand": Max("highest_hand"),
 }
@@ -114,8 +115,8 @@ class Ranking:
 
     @property
     def without(self) -> QuerySet[Any]:
-        """Who has nothing to count."""
-        return self._everybody.filter(count=0).order_by("name")
+        """Who has nothing to count, of those who could have: only for a measure with `per`."""
+        return self._everybody.filter(count=0, per__gt=0).order_by("name")
 
     @property
     def _everybody(self) -> QuerySet[Any]:

@@ -7,7 +7,7 @@ import pytest
 from scorebook.models import Game, Player, Seat
 from scorebook.stats.race import race
 from scorebook.stats.special import hand_standing, how_special, standing_of
-from tests.factories import copy_game, make_game, make_player, play_game
+from tests.factories import copy_game, make_game, make_player, play_game, play_round
 
 TODAY = date(2026, 11, 29)
 
@@ -101,6 +101,7 @@ class TestTheRanks:
 
     def test_other_rules_and_games_that_go_on_are_not_compared(self, table):
         other, running = played(table, variant="gourt"), make_game(players=table)
+        play_round(running)
         Seat.objects.filter(game__in=[other, running]).update(total=-5)
         game = played(table)
         enough(game)
