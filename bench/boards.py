@@ -48,10 +48,11 @@ from django.urls import include, path, reverse  # noqa: E402
 from bench.books import UNTIL, book  # noqa: E402
 from scorebook import access  # noqa: E402
 from scorebook.backups.database import looking_at  # noqa: E402
+from scorebook.ledger.append import record  # noqa: E402
 from scorebook.ledger.reading import sheet_of  # noqa: E402
 from scorebook.ledger.tallying import tallies  # noqa: E402
 from scorebook.models import Game, Player, Tally, User  # noqa: E402
-from tests.factories import hand_in, make_game, play_round  # noqa: E402
+from tests.factories import make_game, play_round  # noqa: E402
 
 Ask = Callable[[], None]
 
@@ -182,7 +183,7 @@ def finish() -> dict[str, Any]:
 
 def ended(game: Game) -> None:
     point = transaction.savepoint()
-    hand_in(Game.objects.get(id=game.id), "finish", {"early": False})
+    record(game.id, "finish", {"early": False}, author=game.scorekeeper)
     transaction.savepoint_rollback(point)
     connection.run_on_commit = []
 

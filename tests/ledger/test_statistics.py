@@ -5,6 +5,7 @@ rebuild says, and what somebody with a pencil and the score sheets would say.
 from __future__ import annotations
 
 from datetime import date
+from itertools import permutations
 from random import Random
 from typing import Any
 
@@ -31,11 +32,11 @@ CARDS = ["A", "2", "3", "4", "9", "T", "K", "JK"]
 
 
 class House:
-    """Six people, some of whom may be one, and their games."""
+    """Eight people, some of whom may be one, and their games."""
 
     def __init__(self, chance: Random) -> None:
         self.chance = chance
-        self.people = [make_player(name=f"P{number}") for number in range(6)]
+        self.people = [make_player(name=f"P{number}") for number in range(8)]
         self.admin = make_player(name="Ann")
         self.games: list[Game] = []
 
@@ -74,9 +75,14 @@ class House:
         if merged and self.chance.random() < 0.5:
             unmerge(self.chance.choice(merged), by=self.admin)
             return
-        known = Player.objects.filter(id__in=[one.id for one in self.people], merged_into=None)
-        kept, absorbed = self.chance.sample(list(known.order_by("name")), 2)
-        merge(kept, absorbed, by=self.admin)
+        known = Player.objects.filter(merged_into=None, seats__isnull=False).distinct()
+        pairs = list(permutations(known.order_by("name"), 2))
+        apart = [pair for pair in pairs if not self.met(*pair)]
+        if apart:
+            merge(*self.chance.choice(apart), by=self.admin)
+
+    def met(self, one: Player, other: Player) -> bool:
+        return Game.objects.filter(seats__player=one).filter(seats__player=other).exists()
 
     def entry(self) -> None:
         """A correction, or a move, of any game, seen or unseen, open or finished."""
