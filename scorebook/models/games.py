@@ -218,8 +218,8 @@ class Seat(models.Model):
     `comeback`: how far behind the leader whoever won was at the worst, after any complete round;
     `from_last`: they were last, or shared it, with half of the rounds or more over. `lead_lost`:
     how far ahead of everybody whoever did not win was at the best; `from_first`: alone in front
-    with half of the rounds or more over. All four are 0 before the end. `clean_game`: every hand is
-    known by its cards, and no wild was ever among them.
+    with half of the rounds or more over. All four are 0 before the end, and for who left early.
+    `clean_game`: every hand is known by its cards, and no wild was ever among them.
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")

@@ -21,11 +21,13 @@ from scorebook.recording.scoreboard import Scoreboard, Standing
 from scorebook.recording.words import Line, Moment, say, won
 from scorebook.rules.scoring import figure
 from scorebook.rules.table import replay
+from scorebook.stats.family_queries import on_this_day
 
 MOST_RUNNING = 4
 LEADING = 3
 ON_TRIAL = 2
 NEWEST_POSTS = 3
+REMEMBERED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "posts": posts.exclude(id__in=[post.id for post in trials])[:NEWEST_POSTS],
         "leading": _leading("won"),
         "losing": _leading("lost"),
+        "on_this_day": on_this_day(family.today, REMEMBERED),
         "warning": _warning(request, family),
     }
     return render(request, "pages/home.html", context)

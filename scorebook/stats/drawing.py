@@ -20,8 +20,10 @@ from matplotlib.axes import Axes
 from matplotlib.axis import Axis as MatplotlibAxis
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
 from matplotlib.patheffects import withStroke
 from matplotlib.ticker import MaxNLocator
+from matplotlib.transforms import IdentityTransform
 
 from scorebook.stats import charts
 from scorebook.stats.charts import Axis, BarChart, Chart, Line, LineChart
@@ -102,7 +104,7 @@ def _lines(figure: Figure, chart: LineChart, ink: Ink) -> None:
     axes.grid(axis="y", color=ink.grid, linewidth=1)
     axes.set_xlabel(chart.x.label, color=ink.faint)
     figure.text(0.01, 1 - 8 / chart.height, chart.y.label, color=ink.faint, va="top")
-    _names(axes, chart, named, ink)
+    _names(figure, axes, chart, named, ink)
 
 
 def _look(number: int, points: int, ink: Ink) -> dict[str, Any]:
@@ -117,7 +119,7 @@ def _look(number: int, points: int, ink: Ink) -> dict[str, Any]:
     }
 
 
-def _names(axes: Axes, chart: LineChart, named: Sequence[str], ink: Ink) -> None:
+def _names(figure: Figure, axes: Axes, chart: LineChart, named: Sequence[str], ink: Ink) -> None:
     """Right of the chart, each at the height of its line's end or as near as the others let it,
     with a hair from one to the other.
     """
@@ -127,14 +129,14 @@ def _names(axes: Axes, chart: LineChart, named: Sequence[str], ink: Ink) -> None
     heights = apart([float(y) for _, y in ends], box.y0, box.y1, LINE)
     for number, (x, y), height in zip(ended, ends, heights, strict=True):
         colour = ink.lines[number % len(ink.lines)]
-        axes.annotate(
-            _isolated(named[number]),
-            (x, y),
-            (box.x1 + 12, height),
-            xycoords="figure points",
+        hair = Line2D((x + 4, box.x1 + 10), (y, height), color=colour, linewidth=0.75)
+        hair.set_transform(IdentityTransform())
+        figure.add_artist(hair)
+        figure.text(
+            *(box.x1 + 12, height, _isolated(named[number])),
+            transform=IdentityTransform(),
             color=colour,
             va="center_baseline",
-            arrowprops={"arrowstyle": "-", "color": colour, "linewidth": 0.75, "shrinkA": 0},
         )
 
 

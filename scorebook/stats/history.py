@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models.functions import ExtractYear
-
 from scorebook.models import Game, Photo
 from scorebook.models.games import GameQuerySet
 from scorebook.models.people import names
 from scorebook.models.photos import Side
 from scorebook.rules.scoring import figure
+from scorebook.stats.filters import GamesFilter
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +41,6 @@ class Evening:
         )
 
 
-def games(*, family: str = "", year: int | None = None, going: bool = False) -> GameQuerySet:
-    found = Game.objects.newest_first().with_table()
-    if going:
-        found = found.playing()
-    if family:
-        found = found.filter(rule_set__family=family)
-    return found.filter(played_on__year=year) if year else found
-
-
-def families_and_years() -> tuple[set[str], set[int]]:
-    """Those that any game has."""
-    found = Game.objects.order_by().values_list("rule_set__family", ExtractYear("played_on"))
-    pairs = list(found.distinct())
-    return {family for family, _ in pairs}, {year for _, year in pairs}
+def games(filters: GamesFilter, *, going: bool = False) -> GameQuerySet:
+    found: GameQuerySet = filters.qs.newest_first().with_table()
+    return found.playing() if going else found

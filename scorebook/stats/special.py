@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from django.db.models import Max, Min, Sum
+from django.db.models import Max, Min, QuerySet, Sum
 
 from scorebook.models import Game, Seat, Tally
 from scorebook.models.people import names
@@ -61,15 +61,21 @@ def hand_standing(cost: int, year: int, worst: Mapping[int, int], what: str) -> 
 
 def how_special(game: Game, race: Race) -> list[str]:
     """Sentences about the best result, the worst one and the worst hand, none of the two latter
-    about a child; five queries.
+    about a child; six queries.
     """
     family = game.rule_set.family
-    results = Tally.objects.over(family).aggregate(sum=Sum("games"))["sum"] or 0
     rules = family_names([family]).get(family, family)
-    told = [_worst_hand(game, race, results, rules)]
+    told = [_worst_hand(game, race, rules)]
     if not game.ended_early:
+        results = _results(family)[: LOOKED_AT * FEWEST].count()
         told = [*(_result(game, side, results, rules) for side in Side), *told]
     return [sentence for sentence in told if sentence]
+
+
+def _results(family: str) -> QuerySet[Seat]:
+    """Of games that were played to their end, of everybody who stayed to it."""
+    seats = Seat.objects.filter(family=family, counts=True)
+    return seats.filter(place__isnull=False, game__ended_early=False).order_by()
 
 
 def _result(game: Game, side: Side, results: int, rules: str) -> str:
@@ -78,9 +84,7 @@ def _result(game: Game, side: Side, results: int, rules: str) -> str:
         return ""
     total, lower_is_better = seats[0].total, game.rule_set.rules.sign > 0
     fewer = lower_is_better == (side is Side.WINNER)
-    outdo = {"total__lt" if fewer else "total__gt": total}
-    rows = Seat.objects.filter(family=game.rule_set.family, counts=True, **outdo)
-    rows = rows.filter(place__isnull=False, game__ended_early=False)
+    rows = _results(game.rule_set.family).filter(**{"total__lt" if fewer else "total__gt": total})
     days = rows.order_by("total" if fewer else "-total").values_list("played_on", flat=True)
     superlative = "best" if side is Side.WINNER else "worst"
     standing = standing_of(
@@ -94,10 +98,11 @@ def _result(game: Game, side: Side, results: int, rules: str) -> str:
     return f"{who} with {figure(total)}: {standing}." if standing else ""
 
 
-def _worst_hand(game: Game, race: Race, results: int, rules: str) -> str:
+def _worst_hand(game: Game, race: Race, rules: str) -> str:
     hands = [(score.hand, seat) for _, scores in race.rounds for seat, score in scores.items()]
     cost, seat = max(hands, default=(0, 0))
-    if results < NAMED * FEWEST or seat in race.children:
+    seats = Tally.objects.over(game.rule_set.family).aggregate(sum=Sum("games"))["sum"] or 0
+    if seats < NAMED * FEWEST or seat in race.children:
         return ""
     sign = game.rule_set.rules.sign
     extreme = Max("highest_hand") if sign > 0 else Min("lowest_hand")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from datetime import date
 from hashlib import sha256
 from typing import TypeVar
 from zoneinfo import ZoneInfo
@@ -19,7 +20,6 @@ from django.utils import timezone
 from django.views.decorators.http import condition
 
 from scorebook import access
-from scorebook.models import DataVersion
 
 T = TypeVar("T")
 
@@ -32,12 +32,11 @@ STARTED = secrets.token_hex(8)
 
 
 def kept(name: str, make: Callable[[], T]) -> T:
-    """What `make` answers, or answered before under this name while the data were the same.
+    """What `make` answers, or answered before under this name on the same day with the same data.
 
-    `name` says all that `make` depends on beside the data.
+    `name` says all that `make` depends on beside these.
     """
-    number = DataVersion.objects.values_list("number", flat=True).first() or 0
-    key = sha256(f"{number} {name}".encode()).hexdigest()
+    key = _hash(*_standing(), name)
     value: T = caches["statistics"].get_or_set(key, make)  # type: ignore[assignment]
     return value
 
@@ -47,13 +46,20 @@ def _etag(request: HttpRequest, *args: object, **kwargs: object) -> str | None:
     if len(get_messages(request)):
         return None
     reader = access.reader(request)
+    looks = (reader.pk, reader.role, reader.player_id)
+    return f'"{_hash(STARTED, *_standing(), *looks, request.get_full_path())}"'
+
+
+def _standing() -> tuple[int | None, date]:
+    """The number of the data, and today where the family lives."""
     with connection.cursor() as cursor:
         cursor.execute(STANDS)
         number, zone = cursor.fetchone()
-    today = timezone.now().astimezone(ZoneInfo(zone)).date()
-    looks = (reader.pk, reader.role, reader.player_id)
-    told = (STARTED, number, today, looks, request.get_full_path())
-    return f'"{sha256(repr(told).encode()).hexdigest()}"'
+    return number, timezone.now().astimezone(ZoneInfo(zone)).date()
+
+
+def _hash(*told: object) -> str:
+    return sha256(repr(told).encode()).hexdigest()
 
 
 versioned = condition(etag_func=_etag)

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from scorebook.ledger.ratings import catch_up_all
 from scorebook.models import Entry, Game, Player
 from tests.factories import hand_in, hand_payload, make_game, make_player
 
@@ -226,6 +227,7 @@ class GoldenFamily:
         self._put_right_the_year()
         self.correction = self._put_right_what_rosa_had()
         self._retire("Otto", date(2026, 8, 1))
+        catch_up_all()
 
     def again(self, game: str, kind: str, payload: Mapping[str, Any], **more: Any) -> Entry:
         """One entry more for a game of this name."""

@@ -14,7 +14,17 @@ from pathlib import Path
 import pytest
 
 from scorebook.stats import charts, drawing
-from scorebook.stats.charts import Axis, Bar, BarChart, Line, LineChart, digest, spark, svg
+from scorebook.stats.charts import (
+    Axis,
+    Bar,
+    BarChart,
+    Line,
+    LineChart,
+    _one_at_a_time,
+    digest,
+    spark,
+    svg,
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -178,6 +188,14 @@ def test_eight_threads_get_the_same_chart():
         thread.join()
     assert len(drawn) == 8
     assert set(drawn) == {svg(chart, dark=False)}
+
+
+def test_they_are_drawn_one_at_a_time(monkeypatch):
+    locked = []
+    monkeypatch.setattr(drawing, "svg", lambda *_, **__: locked.append(_one_at_a_time.locked()))
+    svg(race("Ann"), dark=False)
+    assert locked == [True]
+    assert not _one_at_a_time.locked()
 
 
 def test_the_site_runs_without_matplotlib_until_a_chart_is_drawn():

@@ -141,10 +141,15 @@ class TestLeftHands:
         assert left_hand(ann, "link", rules_of("link"), worst=True) is None
 
     def test_the_lowest_is_the_worst_where_high_is_good(self, table):
-        game = played(table, variant="bga_full")
-        family = game.rule_set.family
-        worst = left_hand(table[1], family, rules_of(family), worst=True)
-        assert worst.points.startswith("−")
+        """A king and an ace are 25 below zero there, a four 5."""
+        game = make_game(variant="bga_full", players=table)
+        play_round(game, 1, hands={2: "KA"})
+        play_game(game)
+        rules = rules_of(game.rule_set.family)
+        worst, best = (
+            left_hand(table[2], game.rule_set.family, rules, worst=one) for one in (True, False)
+        )
+        assert (worst.points, best.points) == ("−25", "−5")
 
 
 class TestProfile:

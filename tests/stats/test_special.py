@@ -4,10 +4,10 @@ from datetime import date
 
 import pytest
 
-from scorebook.models import Game, Player, Seat, Tally
+from scorebook.models import Game, Player, Seat
 from scorebook.stats.race import race
 from scorebook.stats.special import hand_standing, how_special, standing_of
-from tests.factories import make_game, make_player, play_game
+from tests.factories import copy_game, make_game, make_player, play_game, play_round
 
 TODAY = date(2026, 11, 29)
 
@@ -70,9 +70,9 @@ def told(game):
     return how_special(game, race(game))
 
 
-def enough(results=300):
-    """As if so many results by Link rules were in the book."""
-    Tally.objects.filter(family="link").update(games=results)
+def enough(game):
+    """As if three hundred results like those of this game were in the book."""
+    copy_game(game, 99)
 
 
 class TestTheRanks:
@@ -81,7 +81,7 @@ class TestTheRanks:
 
     def test_the_best_and_the_worst_of_three_hundred(self, table):
         game = played(table)
-        enough()
+        enough(game)
         assert told(game) == [
             "Ben with 0: the best Link game ever.",
             "Em with 140: the worst Link game ever.",
@@ -91,7 +91,7 @@ class TestTheRanks:
     def test_who_did_better_counts_and_who_went_home_or_ended_early_does_not(self, table):
         first, game = played(table), played(table)
         Seat.objects.filter(game=first, number=0).update(total=-5)
-        enough()
+        enough(game)
         assert "Ben with 0: the second-best Link game ever." in told(game)
         Seat.objects.filter(game=first, number=0).update(place=None)
         assert "Ben with 0: the best Link game ever." in told(game)
@@ -101,20 +101,27 @@ class TestTheRanks:
 
     def test_other_rules_and_games_that_go_on_are_not_compared(self, table):
         other, running = played(table, variant="gourt"), make_game(players=table)
+        play_round(running)
         Seat.objects.filter(game__in=[other, running]).update(total=-5)
         game = played(table)
-        enough()
+        enough(game)
         assert "Ben with 0: the best Link game ever." in told(game)
+
+    def test_results_of_games_that_ended_early_are_none_to_be_the_best_of(self, table):
+        game = played(table)
+        enough(game)
+        Game.objects.exclude(id=game.id).update(ended_early=True)
+        assert told(game) == ["Em’s 20: the most expensive Link hand ever."]
 
     def test_a_game_that_ended_early_is_no_record(self, table):
         game = played(table)
-        enough()
+        enough(game)
         game.ended_early = True
         assert told(game) == ["Em’s 20: the most expensive Link hand ever."]
 
     def test_high_is_good_where_the_rules_say_so(self, table):
         game = played(table, variant="bga_full")
-        Tally.objects.filter(family=game.rule_set.family).update(games=300)
+        enough(game)
         assert [line.partition(":")[2] for line in told(game)][:2] == [
             f" the best {game.rule_set.name} game ever.",
             f" the worst {game.rule_set.name} game ever.",
@@ -123,5 +130,5 @@ class TestTheRanks:
     def test_nobody_says_of_a_child_that_it_was_the_worst(self, table):
         Player.objects.filter(name="Em").update(is_child=True)
         game = played(table)
-        enough()
+        enough(game)
         assert told(game) == ["Ben with 0: the best Link game ever."]

@@ -220,3 +220,7 @@ class TestTurningPoints:
         one = race("A20 B0, A10 B0, A10", left="B")
         assert one.final == {0: 40}
         assert turning_points(one) == []
+
+    def test_who_went_home_after_the_last_round_wins_nothing_either(self):
+        one = race("A20 B0, A10 B0", left="B")
+        assert (one.final, one.winners, one.winner) == ({0: 30}, [0], None)

@@ -33,6 +33,10 @@ class Counting:
 
 
 class TestKept:
+    @pytest.fixture(autouse=True)
+    def _family(self, family):
+        """Its day counts."""
+
     def test_the_same_is_made_once(self):
         make = Counting()
         assert [kept("a board", make), kept("a board", make)] == [1, 1]
