@@ -1,5 +1,6 @@
 """What the server does by itself once a day, preferably at night: what lay too long in the bin
-goes, everything is saved and verified, and what is not as the entries say is put right.
+goes, everything is saved and verified, and what is not as the entries say is put right. Ratings
+that wait to be told anew do not wait for the night.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from django.utils import timezone
 
 from scorebook.backups import Refused, folder
 from scorebook.backups.making import back_up
+from scorebook.ledger import ratings
 from scorebook.ledger.recompute import recompute
 from scorebook.models import Family
 from scorebook.photos import services as photos
@@ -49,6 +51,7 @@ def look() -> bool:
     except DatabaseError as problem:
         _tell([f"The database cannot be read: {problem}."])
         return False
+    ratings.catch_up_all()
     if connection.vendor != "sqlite":  # saved in its own way, by whoever runs it
         _purge()
         return False

@@ -106,7 +106,14 @@ CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "OPTIONS": {"MAX_ENTRIES": 10_000},
-    }
+    },
+    # Apart, so that no number of filtered boards pushes out what limits have counted.
+    "statistics": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "LOCATION": "statistics",
+        "TIMEOUT": 60 * 60,
+        "OPTIONS": {"MAX_ENTRIES": 500},
+    },
 }
 
 AUTH_USER_MODEL = "scorebook.User"

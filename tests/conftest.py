@@ -1,7 +1,7 @@
 """The cast: Ann runs the site, Ben keeps score, Vic only looks. Each has a login and a player."""
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import caches
 from django.test import Client
 
 from scorebook.models import Family, Player, User
@@ -14,7 +14,8 @@ __all__ = ["entries_may_be_flushed"]
 @pytest.fixture(autouse=True)
 def _empty_cache():
     """What one test counted against an address must not lock the next one out."""
-    cache.clear()
+    for cache in caches.all():
+        cache.clear()
 
 
 @pytest.fixture

@@ -5,12 +5,13 @@ from __future__ import annotations
 import itertools
 import uuid
 from collections.abc import Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import Any
 
 from scorebook.ledger.append import Outcome, record
 from scorebook.ledger.reading import sheet_of
-from scorebook.models import Game, Player, Post, User
+from scorebook.ledger.tallying import count_anew
+from scorebook.models import Game, Hand, Player, Post, Seat, User
 from scorebook.models.people import Role
 from scorebook.models.talk import PostKind
 from scorebook.rules import cards
@@ -115,3 +116,27 @@ def make_post(kind: str = "story", *, by: Player, title: str = "The kettle", **m
     if kind == "dispute":
         more.setdefault("sides", ("Yes", "No"))
     return write(id=uuid.uuid4(), kind=PostKind(kind), by=by, title=title, **more)
+
+
+def copy_game(game: Game, times: int) -> None:
+    """As many more games like this finished one, each a day earlier than the one before, as
+    projections alone: for pages that must not grow with them.
+    """
+    seats, hands = list(game.seats.all()), list(game.hands.all())
+    days = [game.played_on - timedelta(number) for number in range(1, times + 1)]
+    games = [_copied(game, id=uuid.uuid4(), played_on=day, table_code=None) for day in days]
+    Game.objects.bulk_create(games)
+    Seat.objects.bulk_create(
+        _copied(seat, id=None, game_id=one.id, played_on=one.played_on)
+        for one in games
+        for seat in seats
+    )
+    Hand.objects.bulk_create(
+        _copied(hand, id=None, game_id=one.id) for one in games for hand in hands
+    )
+    count_anew([seat.player_id for seat in seats])
+
+
+def _copied(row: Any, **changed: Any) -> Any:
+    values = {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}
+    return type(row)(**values | changed)

@@ -26,6 +26,7 @@ NOWHERE = "7d444840-9dc0-11d1-b245-5ffdce74fad2"
 GOODS = {
     **{"entry_id": NOWHERE, "photo_id": NOWHERE, "proposal_id": NOWHERE, "invitation_id": NOWHERE},
     **{"slug": "link", "family": "link", "variant": "link", "code": "ABCDEF", "token": "token"},
+    **{"measure": "winners"},
     **{"side": "winner", "size": 640, "round": 1, "number": 1, "seat": 0, "year": 2026},
 }
 

@@ -17,7 +17,10 @@ UNSEEN = [
     "Ro\x1bsa",
     "\u3164",
 ]
-SHOWN_ON = ("home", "boards", "history", "people", "deeds", "new_game")
+SHOWN_ON = (
+    *("home", "boards", "history", "people", "deeds", "new_game"),
+    *("family_numbers", "family_records"),
+)
 
 
 def edited(client, player: Player, **changed: str):

@@ -37,13 +37,16 @@ def file_faults(path: Path) -> list[str]:
 
 
 def guard_faults() -> list[str]:
-    """Of the database at hand: does it refuse to change an entry? One that is not migrated yet
-    guards its entries alone.
+    """Of the database at hand: does it refuse to change an entry, and notice what changes? One that
+    is not migrated yet guards its entries alone.
     """
     missing = triggers.missing()
     if schema.pending():
         missing = [name for name in missing if name.startswith("entry_")]
-    return [f"Entries could be changed, for want of {', '.join(missing)}."] if missing else []
+    guards = [name for name in missing if "_no_" in name]
+    if guards:
+        return [f"Entries could be changed, for want of {', '.join(guards)}."]
+    return [f"Changes go unnoticed, for want of {', '.join(missing)}."] if missing else []
 
 
 def photo_faults(there: Iterable[str]) -> list[str]:

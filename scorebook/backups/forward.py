@@ -14,10 +14,12 @@ logger = logging.getLogger(__name__)
 
 def bring_forward(path: Path, before: Contents) -> list[Difference]:
     """Migrate the file and see that it says what `before` says, and is sound. Returns the
-    projections that were not what the entries say; they were put right. Raises Refused.
+    projections that were not what the entries say; they were put right. What an older version did
+    not keep yet is no difference. Raises Refused.
     """
     with database.looking_at(path):
         refuse_newer()
+        kept = schema.kept_of_games() if schema.pending() else None
         if different := before.difference(contents.read()):
             raise Refused(f"The database is not what was backed up: {different}.")
         try:
@@ -27,7 +29,9 @@ def bring_forward(path: Path, before: Contents) -> list[Difference]:
             raise Refused(f"The database cannot be migrated: {problem}.") from problem
         if different := before.difference(contents.read()):
             raise Refused(f"The migration changed what was played: {different}.")
-        differences = recompute()
+        differences = [
+            one for one in recompute() if kept is None or (one.projection, one.field) in kept
+        ]
         faults = checks.guard_faults()
     database.make_whole(path)
     if faults := faults + checks.file_faults(path):

@@ -7,6 +7,8 @@ from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
+from scorebook.models import Game, Hand, Seat
+
 OURS = "scorebook"
 
 
@@ -26,6 +28,20 @@ def unknown() -> list[str]:
     """Names of our own migrations that were applied, and that this version does not have."""
     known = {name for app, name in MigrationLoader(None).disk_migrations if app == OURS}
     return [name for name in applied() if name not in known]
+
+
+def kept_of_games() -> set[tuple[str, str]]:
+    """The columns of each game's own projections in the database at hand, each with the name of its
+    model, and "row" for the row itself.
+    """
+    found: set[tuple[str, str]] = set()
+    with connection.cursor() as cursor:
+        for model in (Game, Seat, Hand):
+            table = model._meta.db_table
+            columns = connection.introspection.get_table_description(cursor, table)
+            names = ("row", *(column.name for column in columns))
+            found.update((model.__name__, name) for name in names)
+    return found
 
 
 def migrate() -> None:

@@ -10,6 +10,7 @@ from scorebook.backups import Refused, contents, database, forward, schema, swap
 from scorebook.backups.files import in_words
 from scorebook.backups.folder import Why
 from scorebook.backups.making import back_up, copy_of
+from scorebook.ledger.recompute import recompute
 
 logger = logging.getLogger(__name__)
 
@@ -30,8 +31,12 @@ def upgrade() -> None:
         raise Refused(f"This is the database of another Scorebook. {problem}") from problem
     if not schema.pending():
         return
-    if not schema.applied() or connection.vendor != "sqlite":
+    if not schema.applied():
         schema.migrate()
+        return
+    if connection.vendor != "sqlite":
+        schema.migrate()
+        recompute()
         return
     kept = back_up(why=Why.UPGRADE).backup
     logger.warning("Before the upgrade everything was saved in %s.", kept.path)

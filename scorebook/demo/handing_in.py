@@ -8,16 +8,19 @@ from io import BytesIO
 from uuid import UUID, uuid5
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Q
 from django.utils import timezone
 
 from scorebook.demo.evening import Evening
 from scorebook.demo.family import NAMESPACE, Person
 from scorebook.demo.pictures import portrait
 from scorebook.ledger.append import Answer, append
-from scorebook.ledger.projections import rebuild, retell
+from scorebook.ledger.contracts import contracts, shift
+from scorebook.ledger.projections import rebuild
+from scorebook.ledger.ratings import mark
 from scorebook.ledger.submission import Submission
 from scorebook.ledger.table import Table
+from scorebook.ledger.tallying import count_anew
 from scorebook.models import Entry, Game, Player, RuleSet, Seat
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
@@ -72,9 +75,11 @@ def at_once(evenings: Sequence[Evening]) -> None:
         ]
         rebuild(Table.of(game, entries), new=True)
         Entry.objects.bulk_create(entries)
-    new = Seat.objects.filter(game__in=[evening.plan.game for evening in evenings])
-    keys = new.values_list("player_id", "game__rule_set__family", "game__played_on__year")
-    retell(keys.distinct())
+    new = Q(game__in=[evening.plan.game for evening in evenings])
+    shift({}, contracts(new))
+    seats = Seat.objects.filter(new)
+    count_anew(set(seats.values_list("player_id", flat=True)))
+    mark(seats.filter(counts=True).values_list("played_on", flat=True))
 
 
 def sentence_losers(games: Iterable[UUID]) -> None:

@@ -5,31 +5,65 @@ All of it can be thrown away and rebuilt; see recompute.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, F, Q, QuerySet
+from django.db.models import F, Min, Q
 
+from scorebook.ledger.contracts import Contracts, contracts, shift
 from scorebook.ledger.people import found_to_be
+from scorebook.ledger.ratings import mark, rate_newest, rated_among
+from scorebook.ledger.seat_story import stories
 from scorebook.ledger.submission import made_at
 from scorebook.ledger.table import Table
-from scorebook.models import Game, Hand, Seat, Tally
+from scorebook.ledger.tallying import count_anew, extend, is_newest
+from scorebook.models import Game, Hand, Seat
 from scorebook.models.games import GameStatus
-from scorebook.rules.sheet import PLAYED, Cell, CellState, Round, Sheet
-
-TallyKey = tuple[UUID, str, int]  # player, rule family, year
+from scorebook.rules.sheet import PLAYED, Cell, Round, Sheet
 
 
 def project(table: Table, *, new: bool = False) -> None:
     """Rewrite a game's projections after a change and bump its version; its row is locked."""
     game = table.game
-    before = _tallied(game)
+    seats, counted = _counted(game)
     game.version += 1
     rebuild(table, new=new)
-    retell(before | _tallied(game))
+    seats_now, counted_now = _counted(game)
+    shift(counted, counted_now)
+    if _told(seats) != _told(seats_now):
+        _tell_tallies(game, seats, seats_now)
+        _tell_ratings(game, seats, seats_now)
+
+
+def _counted(game: Game) -> tuple[list[Seat], Contracts]:
+    """What this game counts for: nothing while it is not finished."""
+    return (list(game.seats.all()), contracts(Q(game=game))) if game.is_finished else ([], {})
+
+
+def _told(seats: Sequence[Seat]) -> list[dict[str, Any]]:
+    """All that they say, without the number that the database gives."""
+    names = [field.attname for field in Seat._meta.concrete_fields if not field.primary_key]
+    return [{name: getattr(seat, name) for name in names} for seat in seats]
+
+
+def _tell_tallies(game: Game, before: Sequence[Seat], after: Sequence[Seat]) -> None:
+    players = {seat.player_id for seat in (*before, *after)}
+    if not before and is_newest(game, players):
+        extend(after)
+    else:
+        count_anew(players)
+
+
+def _tell_ratings(game: Game, before: Sequence[Seat], after: Sequence[Seat]) -> None:
+    was, now = rated_among(before), rated_among(after)
+    days = {seat.played_on for seat in (*before, *after)}
+    if was == now and len(days) == 1:
+        return
+    if before or not rate_newest(game, now):
+        mark(days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +107,7 @@ def _game_columns(table: Table) -> dict[str, Any]:
     told = start.payload if start else {}
     return {
         "rule_set_id": table.rule_set.id,
-        "played_on": date.fromisoformat(told["date"]),
+        "played_on": _played_on(table),
         "place": told.get("place", ""),
         "occasion": told.get("occasion", ""),
         "status": GameStatus.FINISHED if finish else GameStatus.PLAYING,
@@ -83,6 +117,11 @@ def _game_columns(table: Table) -> dict[str, Any]:
         "decks": table.sheet.decks,
         "finished_at": finish and made_at(finish.client_at, finish.sent_at, finish.server_at),
     }
+
+
+def _played_on(table: Table) -> date | None:
+    start = table.newest("start")
+    return date.fromisoformat(start.payload["date"]) if start else None
 
 
 def _overturned(table: Table) -> bool:
@@ -105,6 +144,13 @@ def _complete(sheet: Sheet) -> int:
 def _seats(table: Table, who: Sequence[UUID]) -> list[Seat]:
     sheet = table.sheet
     positions = {number: position for position, number in enumerate(sheet.order)}
+    told = stories(table.variant, sheet)
+    of_game = {
+        "family": table.rule_set.family,
+        "played_on": _played_on(table),
+        "begun_at": table.game.created_at,
+        "counts": sheet.finished,
+    }
     return [
         Seat(
             game=table.game,
@@ -118,6 +164,8 @@ def _seats(table: Table, who: Sequence[UUID]) -> list[Seat]:
             place=seat.place,
             won=sheet.finished and seat.number in sheet.winners,
             lost=sheet.finished and seat.number in sheet.losers,
+            **of_game,
+            **told[seat.number],
         )
         for seat in sheet.seated
     ]
@@ -147,15 +195,9 @@ def _hand(table: Table, round: Round, cell: Cell, player: UUID) -> Hand:
         buys=cell.buys,
         cut_exactly=round.cut_by == cell.seat,
         counted=round.complete,
+        pattern=round.pattern,
+        dealt=round.dealer == cell.seat,
     )
-
-
-def _tallied(game: Game) -> set[TallyKey]:
-    """The tallies that this game counts in: none while it is not finished."""
-    if not game.is_finished:
-        return set()
-    rows = _keyed(Seat.objects.filter(game=game)).values_list("player_id", "family", "year")
-    return set(rows)
 
 
 def reseat(games: Collection[UUID], *, giver: UUID, taker: UUID) -> None:
@@ -163,46 +205,11 @@ def reseat(games: Collection[UUID], *, giver: UUID, taker: UUID) -> None:
     seat of the giver in them is now the taker's; but without a replay, so many games take no time.
     """
     theirs = Q(game__in=games, player__in=[giver, taker])
-    keys = _keyed(Seat.objects.filter(theirs, game__status=GameStatus.FINISHED))
-    told = set(keys.order_by().values_list("family", "year"))
+    before = contracts(theirs)
+    first = Seat.objects.filter(theirs, counts=True).aggregate(day=Min("played_on"))["day"]
     Seat.objects.filter(game__in=games, player=giver).update(player=taker)
     Hand.objects.filter(game__in=games, player=giver).update(player=taker)
     Game.objects.filter(id__in=games).update(version=F("version") + 1)
-    retell((player, *key) for key in told for player in (giver, taker))
-
-
-def retell(keys: Iterable[TallyKey]) -> None:
-    """Count these tallies anew."""
-    wanted: dict[tuple[str, int], list[UUID]] = {}
-    for player, family, year in keys:
-        wanted.setdefault((family, year), []).append(player)
-    for (family, year), players in wanted.items():
-        Tally.objects.filter(player__in=players, family=family, year=year).delete()
-        of_year = Q(player__in=players, game__played_on__year=year)
-        Tally.objects.bulk_create(tallies(of_year & Q(game__rule_set__family=family)))
-
-
-def tallies(which: Q) -> list[Tally]:
-    """Tallies, not saved, over those seats and hands that are of finished games."""
-    finished = which & Q(game__status=GameStatus.FINISHED)
-    games = _keyed(Seat.objects.filter(finished)).values("player_id", "family", "year")
-    games = games.annotate(
-        games=Count("id"),
-        won=Count("id", filter=Q(won=True)),
-        lost=Count("id", filter=Q(lost=True)),
-    )
-    counted = finished & Q(counted=True, state__in=PLAYED)
-    hands = _keyed(Hand.objects.filter(counted)).values_list("player_id", "family", "year")
-    hands = hands.annotate(rounds=Count("id"), out=Count("id", filter=Q(state=CellState.OUT)))
-    played = {tuple(key): (rounds, out) for *key, rounds, out in hands.order_by()}
-    return [_tally(row, played) for row in games.order_by()]
-
-
-def _keyed(rows: QuerySet) -> QuerySet:
-    return rows.annotate(family=F("game__rule_set__family"), year=F("game__played_on__year"))
-
-
-def _tally(row: dict[str, Any], played: dict[tuple, tuple[int, int]]) -> Tally:
-    key = (row["player_id"], row["family"], row["year"])
-    rounds, out = played.get(key, (0, 0))
-    return Tally(**row, rounds=rounds, out=out)
+    shift(before, contracts(theirs))
+    count_anew([giver, taker])
+    mark([first])

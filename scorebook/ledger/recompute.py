@@ -2,22 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Model, Q
+from django.db.models import Exists, Model, OuterRef, Q, QuerySet
 
-from scorebook.ledger.projections import derive, store, tallies
+from scorebook.ledger.contracts import contract_tallies, contracts
+from scorebook.ledger.projections import derive, store
+from scorebook.ledger.ratings import Strengths, catch_up, ratings, told_from_the_first
 from scorebook.ledger.table import Table
-from scorebook.models import Game, Hand, Seat, Tally
+from scorebook.ledger.tallying import tallies
+from scorebook.models import (
+    ContractTally,
+    DataVersion,
+    Game,
+    Hand,
+    RatedGame,
+    Rating,
+    Seat,
+    Tally,
+)
 
 KEYS: Mapping[type[Model], tuple[str, ...]] = {
     Seat: ("game_id", "number"),
     Hand: ("game_id", "round", "seat"),
     Tally: ("player_id", "family", "year"),
+    ContractTally: ("player_id", "family", "year", "round", "pattern"),
+    RatedGame: ("game_id", "player_id"),
+    Rating: ("player_id", "family"),
 }
+TOGETHER = 500  # games whose ratings are compared in one go
 
 Rows = dict[tuple, dict[str, Any]]
 
@@ -43,15 +60,43 @@ class Difference:
 
 
 @transaction.atomic
-def recompute(*, check: bool = False) -> list[Difference]:
+def recompute(
+    *, check: bool = False, progress: Callable[[int, int], None] | None = None
+) -> list[Difference]:
     """Rebuild all projections in order of date and return what differed before; with `check`, put
-    everything back as it was.
+    everything back as it was. `progress` hears how many games of how many were looked at.
     """
     found: list[Difference] = []
-    for game in Game.objects.select_for_update().order_by("played_on", "created_at", "id"):
+    games = Game.objects.select_for_update().order_by("played_on", "created_at", "id")
+    for number, game in enumerate(games, start=1):
         found += _rebuild_game(game)
-    found += _rebuild_tallies()
+        if progress:
+            progress(number, len(games))
+    found += _put_right(Tally.objects.all(), tallies(Q()))
+    found += _put_right(ContractTally.objects.all(), contract_tallies(contracts(Q())))
+    found += _rebuild_ratings()
     transaction.set_rollback(check)
+    return found
+
+
+def _rebuild_ratings() -> list[Difference]:
+    """From the day on from which they wait to be told anew, none is called wrong."""
+    since = DataVersion.objects.values_list("unrated_since", flat=True).first()
+    before = Q(played_on__lt=since) if since else Q()
+    found: list[Difference] = []
+    strengths: Strengths = {}
+    games = told_from_the_first(before, strengths)
+    while some := dict(islice(games, TOGETHER)):
+        stored = RatedGame.objects.filter(game__in=some)
+        found += _put_right(stored, [row for rows in some.values() for row in rows])
+    placed = Seat.objects.filter(counts=True, place__isnull=False)
+    placed = placed.filter(game=OuterRef("game"), player=OuterRef("player"))
+    unplayed = RatedGame.objects.filter(~Exists(placed))
+    found += _put_right(unplayed.filter(game__played_on__lt=since) if since else unplayed, [])
+    if since is None:
+        return found + _put_right(Rating.objects.all(), ratings(strengths))
+    while catch_up():
+        pass
     return found
 
 
@@ -67,12 +112,12 @@ def _rebuild_game(game: Game) -> list[Difference]:
     return found
 
 
-def _rebuild_tallies() -> list[Difference]:
-    derived = tallies(Q())
-    found = _compare(Tally, _rows(Tally.objects.all()), _rows(derived))
+def _put_right(stored: QuerySet, derived: Sequence[Model]) -> list[Difference]:
+    """Compare rows of a projection over many games with what they should be, and write that."""
+    found = _compare(stored.model, _rows(stored), _rows(derived))
     if found:
-        Tally.objects.all().delete()
-        Tally.objects.bulk_create(derived)
+        stored.delete()
+        stored.model._default_manager.bulk_create(derived)
     return found
 
 

@@ -9,15 +9,25 @@ from scorebook.models.doors import (
     Passkey,
     ShareLink,
 )
-from scorebook.models.games import Entry, Game, Hand, Proposal, Seat, Tally
+from scorebook.models.games import Entry, Game, Hand, Proposal, Seat
 from scorebook.models.people import Family, Merge, Player, User
 from scorebook.models.photos import Photo
 from scorebook.models.rulebook import RuleSet
 from scorebook.models.talk import Comment, Dispute, DisputeSide, Meaning, Post, Vote
+from scorebook.models.tallies import (
+    ContractTally,
+    DataVersion,
+    RatedGame,
+    Rating,
+    Season,
+    Tally,
+)
 
 __all__ = [
     "Claim",
     "Comment",
+    "ContractTally",
+    "DataVersion",
     "Deed",
     "Device",
     "Dispute",
@@ -35,7 +45,10 @@ __all__ = [
     "Player",
     "Post",
     "Proposal",
+    "RatedGame",
+    "Rating",
     "RuleSet",
+    "Season",
     "Seat",
     "ShareLink",
     "Tally",

@@ -206,7 +206,21 @@ class Proposal(models.Model):
 
 
 class Seat(models.Model):
-    """Projection: one person in one game. `position` is the place clockwise at the table."""
+    """Projection: one person in one game. `position` is the place clockwise at the table.
+
+    `family`, `played_on` and `begun_at` repeat the game's, so that a person's games are found in
+    their order without it; `counts` says that the game is finished, and statistics count it.
+
+    Everything from `rounds` on is about the complete rounds this seat played; points are signed
+    like the sheet. `lowest_hand` and `highest_hand` are of hands left with cards, without cut and
+    adjustments. `cuts` are exact ones this seat made, `cuts_paid` those of others that cost it
+    points. `bought_points` are the points of the `bought_rounds`, those with at least one buy.
+    `comeback`: how far behind the leader whoever won was at the worst, after any complete round;
+    `from_last`: they were last, or shared it, with half of the rounds or more over. `lead_lost`:
+    how far ahead of everybody whoever did not win was at the best; `from_first`: alone in front
+    with half of the rounds or more over. All four are 0 before the end, and for who left early.
+    `clean_game`: every hand is known by its cards, and no wild was ever among them.
+    """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
     number = models.PositiveSmallIntegerField()
@@ -219,13 +233,37 @@ class Seat(models.Model):
     place = models.PositiveSmallIntegerField(null=True)
     won = models.BooleanField(default=False)
     lost = models.BooleanField(default=False)
+    family = models.SlugField(default="", db_index=False)
+    played_on = models.DateField(null=True)
+    begun_at = models.DateTimeField(null=True)
+    counts = models.BooleanField(default=False)
+    rounds = models.PositiveSmallIntegerField(default=0)
+    out = models.PositiveSmallIntegerField(default=0)
+    wilds = models.PositiveSmallIntegerField(default=0)
+    cuts = models.PositiveSmallIntegerField(default=0)
+    cuts_paid = models.PositiveSmallIntegerField(default=0)
+    buys = models.PositiveSmallIntegerField(default=0)
+    bought_rounds = models.PositiveSmallIntegerField(default=0)
+    bought_points = models.IntegerField(default=0)
+    lowest_hand = models.IntegerField(null=True)
+    highest_hand = models.IntegerField(null=True)
+    comeback = models.PositiveIntegerField(default=0)
+    from_last = models.BooleanField(default=False)
+    lead_lost = models.PositiveIntegerField(default=0)
+    from_first = models.BooleanField(default=False)
+    clean_game = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(name="seat_once_per_game", fields=["game", "number"])
         ]
-        indexes = [models.Index(name="seat_of_player", fields=["player", "game"])]
+        indexes = [
+            models.Index(name="seat_of_player", fields=["player", "played_on", "begun_at"]),
+            models.Index(
+                name="seat_by_total", fields=["family", "total"], condition=models.Q(counts=True)
+            ),
+        ]
 
     def is_on(self, side: Side) -> bool:
         return self.won if side == Side.WINNER else self.lost
@@ -233,7 +271,8 @@ class Seat(models.Model):
 
 class Hand(models.Model):
     """Projection: one seat in one round, once anything of it was entered. Points are signed like
-    the sheet. `counted`: the round is complete, so places and statistics count it.
+    the sheet. `counted`: the round is complete, so places and statistics count it. `pattern` is
+    the contract as in "SSR"; `dealt`: this seat was the dealer.
     """
 
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="hands")
@@ -249,39 +288,11 @@ class Hand(models.Model):
     buys = models.PositiveSmallIntegerField(default=0)
     cut_exactly = models.BooleanField(default=False)
     counted = models.BooleanField(default=False)
+    pattern = models.CharField(max_length=12, default="")
+    dealt = models.BooleanField(default=False)
 
     class Meta:
         ordering = ["round", "seat"]
         constraints = [
             models.UniqueConstraint(name="hand_once_per_cell", fields=["game", "round", "seat"])
-        ]
-
-
-class TallyQuerySet(models.QuerySet["Tally"]):
-    def playing(self) -> Self:
-        """Of whoever stands on the current boards; see PlayerQuerySet.playing."""
-        return self.filter(player__retired_on=None, player__in_memory=False)
-
-
-class Tally(models.Model):
-    """Projection: one person's finished games by one rule family in one year.
-
-    `games` counts every game the person sat in, one they left early too (neither won nor lost);
-    `rounds` the complete rounds they played, `out` those they went out in.
-    """
-
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="tallies")
-    family = models.SlugField()
-    year = models.PositiveSmallIntegerField()
-    games = models.PositiveIntegerField()
-    won = models.PositiveIntegerField()
-    lost = models.PositiveIntegerField()
-    rounds = models.PositiveIntegerField()
-    out = models.PositiveIntegerField()
-
-    objects = TallyQuerySet.as_manager()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(name="tally_once", fields=["player", "family", "year"])
         ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from django.db.models import Sum
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
@@ -21,11 +21,13 @@ from scorebook.recording.scoreboard import Scoreboard, Standing
 from scorebook.recording.words import Line, Moment, say, won
 from scorebook.rules.scoring import figure
 from scorebook.rules.table import replay
+from scorebook.stats.family_queries import on_this_day
 
 MOST_RUNNING = 4
 LEADING = 3
 ON_TRIAL = 2
 NEWEST_POSTS = 3
+REMEMBERED = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "posts": posts.exclude(id__in=[post.id for post in trials])[:NEWEST_POSTS],
         "leading": _leading("won"),
         "losing": _leading("lost"),
+        "on_this_day": on_this_day(family.today, REMEMBERED),
         "warning": _warning(request, family),
     }
     return render(request, "pages/home.html", context)
@@ -143,9 +146,9 @@ def _line(side: Side, family: Family, players: list[Player], total: int) -> Line
 def _leading(count: str) -> Iterable[Mapping[str, object]]:
     """Those with the most wins or losses over all finished games, among whoever plays on."""
     return (
-        Tally.objects.playing()
-        .values("player__name")
-        .annotate(count=Sum(count), of=Sum("games"))
-        .filter(count__gt=0)
+        Tally.objects.over()
+        .playing()
+        .filter(**{f"{count}__gt": 0})
+        .values("player__name", count=F(count), of=F("games"))
         .order_by("-count", "of", "player__name")[:LEADING]
     )

@@ -17,6 +17,15 @@ from scorebook.models.deeds import About
 from scorebook.people.merging import NotOne, merge
 
 
+def may_claim(user: User, found: Player) -> bool:
+    """ "That's me": of somebody who has no login, by somebody who never played as another and has
+    not said so yet.
+    """
+    if User.objects.filter(player=found).exists() or Claim.objects.filter(user=user).exists():
+        return False
+    return user.player is None or not user.player.seats.exists()
+
+
 @require_POST
 def claim(request: HttpRequest, player_id: UUID) -> HttpResponse:
     """One claim of a login stands at a time; another one takes its place."""

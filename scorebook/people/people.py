@@ -1,4 +1,4 @@
-"""The people of the family: the list, somebody's page, what is known of them."""
+"""The people of the family: the list, and what is known of them. Somebody's page is in pages."""
 
 from __future__ import annotations
 
@@ -8,19 +8,17 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Sum
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scorebook import access
 from scorebook.ledger.people import short_name
-from scorebook.models import Claim, Deed, Family, Game, Photo, Player, Tally, User
+from scorebook.models import Claim, Deed, Family, Photo, Player, User
 from scorebook.models.deeds import About
 from scorebook.models.people import SHORT_NAME_LENGTH, PlayerQuerySet, Role, printable
 from scorebook.models.photos import Side
 
-NEWEST = 5
 GROUPS = ("At the table", "Children", "Retired", "In memory")
 
 
@@ -122,40 +120,6 @@ def _group(one: Player) -> str:
     if one.retired_on:
         return retired
     return children if one.is_child else at_the_table
-
-
-@require_GET
-def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
-    """Somebody's page, with a login or without one. Who turned out to be another leads there."""
-    found = access.player(request, player_id)
-    if found.merged_into_id:
-        return redirect("person", found.merged_into_id)
-    counts = Tally.objects.filter(player=found).aggregate(
-        games=Sum("games"), won=Sum("won"), lost=Sum("lost"), rounds=Sum("rounds"), out=Sum("out")
-    )
-    theirs = Photo.objects.up().filter(people=found)
-    games = Game.objects.filter(seats__player=found).newest_first().select_related("rule_set")
-    context = {
-        "person": found,
-        "login": User.objects.filter(player=found).first(),
-        "counts": counts,
-        "games": games[:NEWEST],
-        "portrait": found.portrait and theirs.filter(id=found.portrait.id).first(),
-        "photos": theirs.newest_first()[:NEWEST],
-        "absorbed": found.merged.by_name(),
-        "claims": found.claims.select_related("user__player"),
-        "may_claim": _may_claim(access.reader(request), found),
-    }
-    return render(request, "people/person.html", context)
-
-
-def _may_claim(user: User, found: Player) -> bool:
-    """ "That's me": of somebody who has no login, by somebody who never played as another and has
-    not said so yet.
-    """
-    if User.objects.filter(player=found).exists() or Claim.objects.filter(user=user).exists():
-        return False
-    return user.player is None or not user.player.seats.exists()
 
 
 @require_http_methods(["GET", "POST"])

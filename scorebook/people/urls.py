@@ -7,7 +7,6 @@ PERSON = "people/<uuid:player_id>/"
 urlpatterns = [
     path("people/", people.people, name="people"),
     path("people/new/", people.add_person, name="add_person"),
-    path(PERSON, people.person, name="person"),
     path(PERSON + "edit/", people.edit_person, name="edit_person"),
     path(PERSON + "merge/", merging.merge_people, name="merge_people"),
     path(PERSON + "unmerge/", merging.unmerge_people, name="unmerge"),

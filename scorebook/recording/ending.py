@@ -1,64 +1,23 @@
-"""The end of a game: who won, who lost, and what the loser chose."""
+"""The end of a game, and what the loser chose. The page of a finished one is in pages."""
 
 from __future__ import annotations
 
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.contrib import messages
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
 
 from scorebook import access
 from scorebook.ledger.submission import Refused
-from scorebook.models import Family, Game, Photo
+from scorebook.models import Game
 from scorebook.models.games import Sentence
 from scorebook.models.people import names
-from scorebook.models.photos import Side
 from scorebook.recording.handing_in import conflict_of, hand_in, refused
-from scorebook.recording.result import losers, winners
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import CellState
-
-
-@require_GET
-def game_over(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    game = access.game(request, game_id)
-    if not game.is_finished:
-        return redirect("table", game.id)
-    scoreboard, family = Scoreboard.read(game), Family.objects.get()
-    context = {
-        "game": game,
-        "sheet": scoreboard.sheet,
-        "standings": [
-            (line, figure(scoreboard.seat(line.seat).complete_total))
-            for line in scoreboard.standings()
-        ],
-        "played": _played(scoreboard),
-        "ids": {name: uuid4() for name in ("reopen", "rematch", "game")},
-        "ending_entry": scoreboard.ending_entry,
-        "former_photos": _former_photos(game),
-        **winners(scoreboard, family),
-        **losers(scoreboard, family),
-    }
-    return render(request, "recording/game_over.html", context)
-
-
-def _played(scoreboard: Scoreboard) -> str:
-    """How long it took and how many sat there."""
-    rounds, complete = scoreboard.sheet.rounds, sum(r.complete for r in scoreboard.sheet.rounds)
-    players = f"{len(scoreboard.sheet.seated)} players"
-    if scoreboard.game.ended_early:
-        return f"Ended early, after {complete} of {len(rounds)} rounds · {players}"
-    return f"{len(rounds)} rounds · {players}"
-
-
-def _former_photos(game: Game) -> list[tuple[Photo, str]]:
-    """Each with whom it is of, winners first."""
-    photos = sorted(game.former_photos(), key=lambda photo: list(Side).index(Side(photo.side)))
-    return [(p, names(sorted(p.subjects.all(), key=lambda one: one.name))) for p in photos]
 
 
 @require_POST

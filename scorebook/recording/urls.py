@@ -68,7 +68,6 @@ urlpatterns = [
     path(GAME + "log/", more.log, name="log"),
     path(GAME + "finish/", ending.finish, name="finish"),
     path(GAME + "reopen/", ending.reopen, name="reopen"),
-    path(GAME + "over/", ending.game_over, name="game_over"),
     path(GAME + "sentence/", ending.sentence, name="sentence"),
     path(GAME + "rematch/", starting.rematch, name="rematch"),
 ]

@@ -152,6 +152,6 @@ def losers(places: Mapping[K, int]) -> tuple[K, ...]:
     return tuple(who for who, place in places.items() if place == last > 1)
 
 
-def figure(points: int) -> str:
+def figure(points: int | str) -> str:
     """Points with a real minus sign, as wide as a figure."""
     return str(points).replace("-", "−")

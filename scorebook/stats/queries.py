@@ -1,30 +1,60 @@
-"""From the database to the plain rows that measures and pages ask for."""
+"""From the database to what the boards show besides their ranking."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum, Window
+from django.db.models.functions import RowNumber
+from django.http import QueryDict
 
-from scorebook.models import Photo, RuleSet, Seat, Tally
+from scorebook.models import Family, Game, Photo, Player, RuleSet, Season, Seat, Tally
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
-from scorebook.stats.measures import Row
+from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
+from scorebook.stats.filters import GamesFilter
+from scorebook.stats.periods import periods
+
+OFFERED = 100  # people; a family has fewer
+LATELY = 200  # games
+LOOKED_AT = 3  # photos of somebody, the newest first, until one still tells the result
 
 
-def tally_rows(*, retired: bool) -> list[Row]:
-    """Of whoever plays on, and where asked for of those who retired or are remembered as well."""
-    fields = ("player_id", "player__name", "family", "year", "games", "won", "lost")
-    rows = Tally.objects.all() if retired else Tally.objects.playing()
-    return [Row(*values) for values in rows.values_list(*fields)]
+def games_filter(
+    asked: QueryDict, *, default_family: str = "", keep: Mapping[str, str] | None = None
+) -> GamesFilter:
+    """What the address chooses, among what there is to choose."""
+    return GamesFilter(
+        asked,
+        Game.objects.all(),
+        families=families(),
+        periods=periods(Family.objects.get().today, _years(), Season.objects.all()),
+        default_family=default_family,
+        keep=keep,
+    )
 
 
-def some_are_gone() -> bool:
-    """Does it make a difference whether those who retired or are remembered stand on a board?"""
-    gone = Q(player__retired_on__isnull=False) | Q(player__in_memory=True)
-    return Tally.objects.filter(gone).exists()
+def people_to_choose(filters: GamesFilter) -> list[Player]:
+    """By name, as many as a page can hold, and whoever is chosen already."""
+    first = list(Player.objects.known().by_name()[:OFFERED])
+    chosen = filters.chosen.get("present", ())
+    return first + [player for player in chosen if player not in first]
+
+
+def places_and_occasions() -> tuple[list[str], list[str]]:
+    """Those of the newest games, to choose from."""
+    told = Game.objects.newest_first().values_list("place", "occasion")[:LATELY]
+    places, occasions = zip(*told, strict=True) if told else ((), ())
+    return sorted({*places} - {""}), sorted({*occasions} - {""})
+
+
+def families() -> dict[str, str]:
+    """The rule families of all games, each with its name."""
+    played = RuleSet.objects.filter(Exists(Game.objects.filter(rule_set=OuterRef("pk"))))
+    return family_names(played.values_list("family", flat=True))
 
 
 def family_names(families: Iterable[str]) -> dict[str, str]:
@@ -32,6 +62,33 @@ def family_names(families: Iterable[str]) -> dict[str, str]:
     versions = RuleSet.objects.filter(family__in=set(families)).order_by("-id")
     names = dict(versions.values_list("family", "name"))
     return dict(sorted(names.items(), key=lambda item: item[1]))
+
+
+def _years() -> list[int]:
+    """From the newest game's back to the oldest one's."""
+    days = Game.objects.order_by("played_on").values_list("played_on", flat=True)
+    oldest, newest = days.first(), days.last()
+    return list(range(newest.year, oldest.year - 1, -1)) if oldest and newest else []
+
+
+def most_played() -> str:
+    """The rule family with the most seats in finished games; empty before the first."""
+    tallies = Tally.objects.filter(year=ALL_YEARS).exclude(family=ALL_FAMILIES)
+    by_family = tallies.order_by().values("family").annotate(seats=Sum("games"))
+    found = by_family.order_by("-seats", "family").first()
+    return found["family"] if found else ""
+
+
+def sign_of(family: str) -> int:
+    """1 where few points are good, by the newest rules of the family; -1 where many are."""
+    newest = RuleSet.objects.filter(family=family).order_by("-id").first()
+    return newest.rules.sign if newest else 1
+
+
+def some_are_gone() -> bool:
+    """Does it make a difference whether those who retired or are remembered stand on a board?"""
+    gone = Q(retired_on__isnull=False) | Q(in_memory=True)
+    return Player.objects.filter(gone, tallies__isnull=False).exists()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,26 +100,38 @@ class Portrait:
 
 
 def portraits(side: Side, players: Collection[UUID]) -> dict[UUID, Portrait]:
-    """The newest photo on this side that shows each player, of games whose result it still tells.
-
-    One whose loser chose the dunce card instead is not for the boards.
+    """The newest photo on this side that shows each player, of games whose result it still tells,
+    if it is one of their newest three. One whose loser chose the dunce card instead is not for the
+    boards.
     """
-    photos = _newest_photos(side)
+    photos = _newest_photos(side, players)
     dunces = set(_dunces(side, players))
     return {player: Portrait(photos.get(player), player in dunces) for player in players}
 
 
-def _newest_photos(side: Side) -> dict[UUID, Photo]:
+def _newest_photos(side: Side, players: Collection[UUID]) -> dict[UUID, Photo]:
     photos = Photo.objects.up().filter(side=side, game__isnull=False)
-    photos = photos.select_related("game").with_people().prefetch_related("game__seats")
     if side is Side.LOSER:
         photos = photos.exclude(game__sentence=Sentence.DUNCE)
-    return {
-        person.id: photo
-        for photo in photos.order_by("game__played_on", "added_at")
+    newest = _newest_of_each(photos, players)
+    shown = Photo.objects.select_related("game").with_people().prefetch_related("game__seats")
+    found = shown.in_bulk({photo for photo, _ in newest})
+    tell = {
+        photo.id
+        for photo in found.values()
         if photo.game and photo.is_of(seat.player_id for seat in photo.game.seats_on(side))
-        for person in photo.subjects.all()
     }
+    oldest_first = reversed([(photo, player) for photo, player in newest if photo in tell])
+    return {player: found[photo] for photo, player in oldest_first}
+
+
+def _newest_of_each(photos: QuerySet[Photo], players: Collection[UUID]) -> list[tuple[UUID, UUID]]:
+    """A few photos of each player, newest first: ids of both."""
+    of: QuerySet[Any] = Photo.subjects.through.objects.filter(player__in=players, photo__in=photos)
+    newest = (F("photo__game__played_on").desc(), F("photo__added_at").desc())
+    number = Window(RowNumber(), partition_by="player", order_by=newest)
+    few = of.annotate(number=number).filter(number__lte=LOOKED_AT).order_by("number")
+    return list(few.values_list("photo", "player"))
 
 
 def _dunces(side: Side, players: Collection[UUID]) -> Iterable[UUID]:

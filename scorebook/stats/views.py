@@ -1,95 +1,113 @@
-"""The winners and the losers board, and the history of games."""
+"""The boards, and the history of games."""
 
-from urllib.parse import urlencode
+from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.views.decorators.http import require_GET
-from django_tables2 import RequestConfig
 
-from scorebook.models.photos import Side
+from scorebook import access
 from scorebook.stats import history as past
-from scorebook.stats import measures, queries
-from scorebook.stats.filters import Filters
-from scorebook.stats.measures import Board, By
-from scorebook.stats.tables import BoardTable
+from scorebook.stats import queries
+from scorebook.stats.boards import SIDES, Board, groups
+from scorebook.stats.catalogue import MEASURES, WINNERS
+from scorebook.stats.filters import GamesFilter
+from scorebook.stats.measures import MINIMUM, Measure
+from scorebook.stats.spreadsheet import spreadsheet
+from scorebook.stats.versioned import kept, versioned
 
 GAMES_ON_A_PAGE = 20
 
 
 @require_GET
-def boards(request: HttpRequest) -> HttpResponse:
-    retired = request.GET.get("retired") == "1"
-    rows = queries.tally_rows(retired=retired)
-    families = queries.family_names(row.family for row in rows)
-    filters = Filters.read(request.GET, families, (row.year for row in rows))
-    side = Side.LOSER if request.GET.get("side") == Side.LOSER else Side.WINNER
-    by = By.RATE if request.GET.get("by") == By.RATE else By.COUNT
-    records = measures.records(rows, side, family=filters.family, year=filters.year)
-    board = measures.board(records, by)
-    table = BoardTable(_board_rows(board, side), side=side)
-    RequestConfig(request, paginate=False).configure(table)
-    context = {
-        "board": board,
-        "table": table,
-        "filters": filters,
-        "side": side,
-        "by": by,
-        "minimum": measures.MINIMUM_GAMES,
-        "retired": retired,
-        "gone": queries.some_are_gone(),
-        **_links(
-            {"side": side.value, "by": by.value, **({"retired": "1"} if retired else {})}, filters
-        ),
-    }
-    return render(request, "stats/boards.html", context)
+@versioned
+def board(request: HttpRequest, measure: str = WINNERS.slug) -> HttpResponse:
+    access.reader(request)
+    found = _measure(measure)
+    shown = kept(f"board {request.get_full_path()}", lambda: _board(request, found))
+    return render(request, "stats/board.html", {"measure": found, "shown": shown})
 
 
-def _links(shown: dict[str, str], filters: Filters) -> dict[str, object]:
-    """Where the tabs and the two rankings lead, each keeping the rest of what is shown."""
-
-    def address(**other: str) -> str:
-        return f"{reverse('boards')}?{urlencode(shown | filters.address | other)}"
-
-    return {
-        "sides": [(one, address(side=one.value)) for one in Side],
-        "bys": [(one, address(by=one.value)) for one in By],
-        "with_retired": address(retired="0" if "retired" in shown else "1"),
-        "keep": shown,
-    }
+def _measure(slug: str) -> Measure:
+    if slug not in MEASURES:
+        raise Http404
+    return MEASURES[slug]
 
 
-def _board_rows(board: Board, side: Side) -> list[dict[str, object]]:
-    portraits = queries.portraits(side, [line.record.player for line in board.lines])
-    return [
-        {
-            "place": line.place,
-            "player": line.record.player,
-            "name": line.record.name,
-            "count": line.record.count,
-            "games": line.record.games,
-            "rate": line.record.rate,
-            "percent": round(100 * line.record.rate),
-            "portrait": portraits[line.record.player],
-        }
-        for line in board.lines
-    ]
+def _board(request: HttpRequest, measure: Measure) -> str:
+    """All of the page that is the same for everybody."""
+    context = Board.read(measure, request.GET).context(request.GET)
+    told = {"minimum": MINIMUM, "front": measure.slug in SIDES, "groups": groups()}
+    return render_to_string("stats/_board.html", context | told, request)
 
 
 @require_GET
 def history(request: HttpRequest) -> HttpResponse:
-    families, years = past.families_and_years()
-    filters = Filters.read(request.GET, queries.family_names(families), years)
-    keep = {"going": "1"} if "going" in request.GET else {}
-    games = past.games(family=filters.family, year=filters.year, going=bool(keep))
-    page = Paginator(games, GAMES_ON_A_PAGE).get_page(request.GET.get("page"))
+    access.reader(request)
+    keep = _going(request)
+    filters = queries.games_filter(request.GET, keep=keep)
+    games = Paginator(past.games(filters, going=bool(keep)), GAMES_ON_A_PAGE)
+    page = games.get_page(request.GET.get("page"))
     context = {
         "page": page,
         "evenings": [past.Evening.of(game) for game in page],
         "filters": filters,
-        "keep": keep,
-        "address": urlencode(filters.address | keep),
+        "going": bool(keep),
+        "more": reverse("choose_history"),
+        "csv": reverse("history_sheet"),
     }
     return render(request, "stats/history.html", context)
+
+
+@require_GET
+@versioned
+def choose_board(request: HttpRequest, measure: str) -> HttpResponse:
+    access.reader(request)
+    board = Board.read(_measure(measure), request.GET)
+    return _choose(request, board.filters, board.measure.name, reverse("board", args=[measure]))
+
+
+@require_GET
+@versioned
+def choose_history(request: HttpRequest) -> HttpResponse:
+    access.reader(request)
+    filters = queries.games_filter(request.GET, keep=_going(request))
+    return _choose(request, filters, "Games", reverse("history"))
+
+
+def _choose(request: HttpRequest, filters: GamesFilter, of: str, back: str) -> HttpResponse:
+    """Every filter there is, for the page at `back`."""
+    places, occasions = queries.places_and_occasions()
+    context = {
+        "filters": filters,
+        "of": of,
+        "back": back,
+        "people": queries.people_to_choose(filters),
+        "places": places,
+        "occasions": occasions,
+    }
+    return render(request, "stats/filters.html", context)
+
+
+def _going(request: HttpRequest) -> dict[str, str]:
+    return {"going": "1"} if "going" in request.GET else {}
+
+
+@require_GET
+@versioned
+def board_sheet(request: HttpRequest, measure: str) -> StreamingHttpResponse:
+    """The whole board, whatever page it stood on."""
+    access.reader(request)
+    board = Board.read(_measure(measure), request.GET)
+    return spreadsheet(board.measure.slug, *board.sheet())
+
+
+@require_GET
+@versioned
+def history_sheet(request: HttpRequest) -> StreamingHttpResponse:
+    access.reader(request)
+    found = past.games(queries.games_filter(request.GET), going="going" in request.GET)
+    return spreadsheet("games", *past.sheet(found))

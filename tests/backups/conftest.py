@@ -12,6 +12,7 @@ import pytest
 
 from scorebook.backups import database, schema
 from scorebook.backups.checks import SIZES
+from scorebook.ledger.recompute import recompute
 from scorebook.models import Photo
 
 FIRST_RELEASE = Path(__file__).with_name("first_release.sqlite3.gz")
@@ -28,6 +29,7 @@ def shelf(tmp_path_factory, django_db_blocker) -> Path:
         with django_db_blocker.unblock(), database.looking_at(book):
             if name == "new":
                 schema.migrate()
+                recompute()
             hang_photos(shelf / name / "photos")
         database.make_whole(book)
     return shelf

@@ -392,6 +392,6 @@ def test_no_room_for_a_copy_of_what_is_here_changes_nothing(book, backup, monkey
 def test_no_room_to_unpack_is_said_before(book, backup, monkeypatch):
     before = state(book)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: shutil._ntuple_diskusage(9, 9, 0))
-    with pytest.raises(Refused, match="unpacks to 16 MB, and there is less room than that"):
+    with pytest.raises(Refused, match="unpacks to 17 MB, and there is less room than that"):
         restore(backup)
     assert state(book) == before

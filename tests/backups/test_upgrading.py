@@ -19,7 +19,7 @@ from scorebook.backups.upgrading import upgrade
 from scorebook.ledger import triggers
 from scorebook.ledger.reading import sheet_of
 from scorebook.ledger.recompute import recompute
-from scorebook.models import Game
+from scorebook.models import ContractTally, Game, Tally
 from tests.backups.conftest import FIRST_RELEASE
 from tests.backups.looking import integrity, played, rows, state
 from tests.backups.test_restoring import migrated
@@ -64,6 +64,20 @@ def test_every_sheet_of_the_first_release_is_what_it_was(old_book):
         for seat in sheet_of(game).seats
     }
     assert replayed == said
+
+
+def test_an_old_book_gets_its_tallies_and_nothing_is_called_wrong(old_book, caplog):
+    upgrade()
+    assert "Put right" not in caplog.text
+    assert Tally.objects.over().exists() and ContractTally.objects.exists()
+
+
+def test_a_value_of_an_old_book_that_was_wrong_is_told(old_book, caplog):
+    with closing(sqlite3.connect(old_book / "scorebook.sqlite3")) as writing, writing:
+        writing.execute("UPDATE scorebook_seat SET total = 1 WHERE number = 0")
+    upgrade()
+    assert caplog.text.count("Put right") == 8
+    assert ": total is" in caplog.text
 
 
 def test_it_is_all_saved_before(old_book):

@@ -27,7 +27,7 @@ def games(settings, tmp_path, family):
             add_photo(game=game, side=side, file=photo, by=people[0])
 
 
-@pytest.mark.parametrize("address", ["/tally/", "/tally/?side=loser&by=rate", "/games/"])
+@pytest.mark.parametrize("address", ["/tally/", "/tally/losers/?by=rate", "/games/"])
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_nothing_scrolls_sideways_and_everything_can_be_tapped(phone_of, ann, address, width):
     phone = phone_of(ann, width=width)
@@ -52,7 +52,7 @@ def test_boards_are_walked_and_sorted_by_keyboard(phone):
     phone.page.goto(reverse("boards"))
     phone.link("Losers").focus()
     phone.page.keyboard.press("Enter")
-    phone.page.wait_for_url("**/tally/?side=loser*")
+    phone.page.wait_for_url("**/tally/losers/")
     phone.page.get_by_role("columnheader", name="Player").get_by_role("link").focus()
     phone.page.keyboard.press("Enter")
     phone.page.wait_for_url("**sort=name")
@@ -63,9 +63,9 @@ def test_boards_are_walked_and_sorted_by_keyboard(phone):
 
 def test_filters_are_a_plain_form(phone_of, ann):
     phone = phone_of(ann, javascript=False)
-    phone.page.goto(reverse("boards") + "?side=loser")
+    phone.page.goto(reverse("board", args=["losers"]))
     phone.page.get_by_label("Rules").select_option("link")
     phone.button("Show").click()
     phone.page.get_by_text("lost 1 of 1").wait_for()
-    assert "side=loser" in phone.page.url
+    assert "/losers/" in phone.page.url
     assert "family=link" in phone.page.url

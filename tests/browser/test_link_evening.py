@@ -108,7 +108,7 @@ def check_the_end(phone) -> None:
     expect(phone.page.get_by_role("img", name="Mike")).to_be_visible()
     phone.page.goto("/tally/")
     expect(phone.page.get_by_role("row").filter(has_text="Rosa").locator("img")).to_be_visible()
-    phone.page.goto("/tally/?side=loser")
+    phone.page.goto("/tally/losers/")
     expect(phone.page.get_by_role("row").filter(has_text="Mike").locator("img")).to_be_visible()
     phone.page.goto(over.removesuffix("over/"))
     assert totals(phone) == AT_THE_END

@@ -18,7 +18,8 @@ LINKS = """
   .filter((address) => address.startsWith(location.origin)).map((address) => address.split("#")[0])
 """
 REACHED = {
-    "home", "boards", "history", "new_game", "people", "person", "table", "game_over", "hand",
+    "boards", "board", "choose_board", "history", "choose_history", "seasons", "change_season",
+    "home", "new_game", "people", "person", "table", "game_over", "hand",
     "went_out", "more", "log", "rule_sets", "rule_set", "house_rules", "crib_sheet", "import_rules",
     "what_if", "what_if_game", "compare_rules",
     "edit_person", "add_person", "invitations", "devices", "pairing_code", "family", "deeds",
@@ -27,6 +28,7 @@ REACHED = {
     "check", "check_question", "check_rounds",
     "talk", "lingo", "talk_bin", "what_to_write", "write_post", "post_page", "close_dispute",
     "share_post",
+    "family_numbers", "family_contracts", "family_records", "family_year", "family_evening", "book",
 }  # fmt: skip
 
 

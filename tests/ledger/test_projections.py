@@ -7,16 +7,17 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorebook.ledger.reading import sheet_of
-from scorebook.models import Game, Tally
+from scorebook.ledger.recompute import recompute
+from scorebook.models import ContractTally, Game, Tally
 from tests.factories import hand_in, make_game, make_player, play_game, play_round
 
 pytestmark = pytest.mark.django_db
 
 
 def told(player, **which) -> tuple[int, ...]:
-    """Games, won, lost, rounds and rounds won of the one tally; nothing without one."""
+    """Games, won, lost, rounds and rounds won of the tally; nothing without one."""
     columns = ("games", "won", "lost", "rounds", "out")
-    return Tally.objects.filter(player=player, **which).values_list(*columns).first() or ()
+    return Tally.objects.over(**which).filter(player=player).values_list(*columns).first() or ()
 
 
 def test_a_hand_as_it_stands():
@@ -159,3 +160,13 @@ def test_a_buy_is_kept_before_there_is_a_hand():
     game = make_game(players=2)
     hand_in(game, "buys", {"n": 1}, round=1, seat=1)
     assert list(game.hands.values_list("seat", "state", "buys")) == [(1, "missing", 1)]
+
+
+def test_no_score_is_refused_because_a_tally_was_spoiled():
+    game = make_game(players=2)
+    play_game(game)
+    ContractTally.objects.update(rounds=1, out=0, dealt_rounds=0, dealt_out=0)
+    ContractTally.objects.filter(round=2).delete()
+    Tally.objects.update(games=0, won=0)
+    hand_in(game, "reopen", {}, replaces=_ending(game))
+    assert recompute(check=True) == []

@@ -9,10 +9,13 @@ import pytest
 from django.core.management import call_command
 
 from scorebook.ledger.append import Answer
+from scorebook.ledger.contracts import SUMS
+from scorebook.ledger.ratings import Strength
 from scorebook.ledger.reading import sheet_of
-from scorebook.ledger.recompute import recompute
+from scorebook.ledger.recompute import KEYS, recompute
 from scorebook.ledger.submission import Refused
-from scorebook.models import Game, Hand, Seat, Tally
+from scorebook.ledger.tallying import MEASURES, STREAKS
+from scorebook.models import ContractTally, Game, Hand, RatedGame, Rating, Seat, Tally
 from tests.factories import hand_in, make_game, make_player, play_game, play_round
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +55,25 @@ WRONG = {
         "place": 9,
         "won": True,
         "lost": False,
+        "family": "gourt",
+        "played_on": date(2020, 1, 1),
+        "begun_at": None,
+        "counts": False,
+        "rounds": 9,
+        "out": 9,
+        "wilds": 9,
+        "cuts": 9,
+        "cuts_paid": 9,
+        "buys": 9,
+        "bought_rounds": 9,
+        "bought_points": 9,
+        "lowest_hand": 9,
+        "highest_hand": 9,
+        "comeback": 9,
+        "from_last": True,
+        "lead_lost": 9,
+        "from_first": True,
+        "clean_game": False,
     },
     Hand: {
         "state": "missing",
@@ -63,8 +85,13 @@ WRONG = {
         "buys": 9,
         "cut_exactly": True,
         "counted": False,
+        "pattern": "RRR",
+        "dealt": True,
     },
-    Tally: {"games": 9, "won": 9, "lost": 9, "rounds": 9, "out": 9},
+    Tally: dict.fromkeys((*MEASURES, *STREAKS), 9),
+    ContractTally: dict.fromkeys(SUMS, 9),
+    Rating: dict.fromkeys(Strength._fields, 9),
+    RatedGame: dict.fromkeys((*Strength._fields, *map("overall_{}".format, Strength._fields)), 9),
 }
 
 
@@ -89,7 +116,14 @@ def test_a_wrong_rule_set_and_a_wrong_person_are_named(game):
     assert named() == [("Game", "rule_set_id"), ("Seat", "player_id"), ("Hand", "player_id")]
 
 
-@pytest.mark.parametrize("model", [Seat, Hand, Tally])
+def test_no_column_of_a_projection_is_forgotten():
+    keys = {"id", "game_id", "player_id", "rule_set_id", "number", "round", "seat"}
+    for model in (Seat, Hand, Tally, ContractTally, Rating, RatedGame):
+        columns = {field.attname for field in model._meta.concrete_fields}
+        assert columns - keys == set(WRONG[model]) | (columns & {*KEYS[model]} - keys)
+
+
+@pytest.mark.parametrize("model", [Seat, Hand, Tally, ContractTally, Rating, RatedGame])
 def test_a_missing_row_is_named(game, model):
     model.objects.last().delete()
     assert named() == [(model.__name__, "row")]
@@ -130,6 +164,21 @@ def test_the_check_changes_nothing(game):
     Seat.objects.filter(game=game, number=0).update(total=999)
     recompute(check=True)
     assert Seat.objects.get(game=game, number=0).total == 999
+
+
+def test_the_command_draws_how_far_it_is_where_somebody_looks_on(game):
+    make_game(players=2)
+    seen, piped = Console(), StringIO()
+    call_command("recompute", stdout=StringIO(), stderr=seen)
+    assert f"[{'#' * 20:<40}] 1 of 2 games" in seen.getvalue()
+    assert seen.getvalue().endswith("\r")
+    call_command("recompute", stdout=StringIO(), stderr=piped)
+    assert piped.getvalue() == ""
+
+
+class Console(StringIO):
+    def isatty(self) -> bool:
+        return True
 
 
 def test_the_command_says_it_and_counts_as_failed(game):

@@ -21,7 +21,7 @@ from tests.factories import (
 )
 
 HOME = reverse("home")
-QUERIES = 19
+QUERIES = 20
 
 
 def home(client):

@@ -49,7 +49,7 @@ def test_with_a_nod_the_login_goes_to_who_has_the_history(claim, as_ann, ben, ro
     ben.refresh_from_db()
     assert ben.player == rosa
     assert Player.objects.get(id=mine.id).merged_into == rosa
-    assert Tally.objects.get(player=rosa).won == 1
+    assert Tally.objects.over().get(player=rosa).won == 1
     assert not Claim.objects.exists()
     texts = set(Deed.objects.values_list("text", flat=True))
     assert texts == {"said that Ben is Rosa", "said that Ben and Rosa are one"}

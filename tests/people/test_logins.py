@@ -133,7 +133,7 @@ def test_a_removed_login_is_out_at_once_and_the_person_stays(ann_proved, ben, as
     assert "Scores, photos and the page stay" in shown and User.objects.filter(id=ben.id).exists()
     send(ann_proved, "remove_login", ben.player_id)
     assert as_ben.get(reverse("home")).url.startswith(reverse("sign_in"))
-    assert Tally.objects.get(player=ben.player_id).won == 1
+    assert Tally.objects.over().get(player=ben.player_id).won == 1
     page = ann_proved.get(reverse("person", args=[ben.player_id])).content.decode()
     assert "<dt>Won</dt><dd>1</dd>" in page
     assert Deed.objects.get(of=ben.player_id).text == "removed the login of Ben"

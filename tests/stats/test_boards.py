@@ -1,25 +1,21 @@
-"""The winners and the losers board, from real games and, for the ranking, from tallies."""
+"""The boards: from real games, from six games worked out by hand, and at any size."""
 
-import io
 from datetime import date
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
-from scorebook.models import Game, Player, RuleSet, Tally
-from scorebook.models.games import Sentence
-from scorebook.models.photos import Side
-from scorebook.photos.services import add_photo, take_down
-from scorebook.stats import queries
-from tests.factories import hand_in, make_game, make_player, overturn, play_game, play_round
-from tests.photos import pictures
+from scorebook.models import Player, Tally
+from scorebook.stats.catalogue import MEASURES
+from scorebook.stats.measures import By
+from tests.factories import hand_in, make_game, make_player, play_game, play_round
+from tests.stats.looking import lines, read, text_of
+from tests.stats.rows import add_up, evenings, played
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def folder(settings, tmp_path):
-    settings.PHOTOS_DIR = tmp_path / "photos"
 
 
 @pytest.fixture
@@ -27,45 +23,22 @@ def cast():
     return [make_player(name=name) for name in ("Rosa", "Mike", "Karl")]
 
 
-def tally(player, games, won=0, lost=0, *, family="link", year=2026):
-    RuleSet.objects.named(family)
-    counts = {"games": games, "won": won, "lost": lost, "rounds": 7 * games, "out": 0}
-    Tally.objects.create(player=player, family=family, year=year, **counts)
-
-
-def read(client, **asked):
-    answer = client.get(reverse("boards"), asked)
-    assert answer.status_code == 200
-    return answer
-
-
-def lines(answer) -> list[tuple[int, str, int]]:
-    """Place, name and count as the table shows them, from the top."""
-    rows = [row.record for row in answer.context["table"].rows]
-    return [(row["place"], row["name"], row["count"]) for row in rows]
-
-
-def photograph(game, side):
-    file = io.BytesIO(pictures.jpeg())
-    return add_photo(game=game, side=side, file=file, by=game.scorekeeper)
-
-
 class TestAnEveningsGames:
     def test_show_on_both_boards(self, as_vic, cast):
         for _ in range(2):
             play_game(make_game(players=cast), winner=0, loser=1)
-        winners, losers = read(as_vic), read(as_vic, side="loser")
+        winners, losers = read(as_vic), read(as_vic, "losers")
         assert lines(winners) == [(1, "Rosa", 2)]
         assert lines(losers) == [(1, "Mike", 2)]
-        assert "won 2 of 2" in winners.content.decode()
-        assert "Never lost: Karl (0 of 2), Rosa (0 of 2)." in losers.content.decode()
+        assert "won 2 of 2" in text_of(winners)
+        assert "Never lost: Karl (0 of 2), Rosa (0 of 2)." in text_of(losers)
 
     def test_a_shared_last_place_counts_for_everyone_in_it(self, as_vic, cast):
         game = make_game(players=cast)
         for _ in range(7):
             play_round(game, out=0, hands={1: "KK", 2: "KK"})
         play_game(game)
-        assert lines(read(as_vic, side="loser")) == [(1, "Karl", 1), (1, "Mike", 1)]
+        assert lines(read(as_vic, "losers")) == [(1, "Karl", 1), (1, "Mike", 1)]
 
     def test_where_all_share_one_place_all_won_and_nobody_lost(self, as_vic, cast):
         game = make_game(players=cast)
@@ -73,194 +46,316 @@ class TestAnEveningsGames:
             play_round(game, out=None)
         play_game(game)
         assert [line[:2] for line in lines(read(as_vic))] == [(1, "Karl"), (1, "Mike"), (1, "Rosa")]
-        page = read(as_vic, side="loser").content.decode()
-        assert "Nobody has lost yet. Give it an evening." in page
+        assert "Nobody has lost yet. Give it an evening." in text_of(read(as_vic, "losers"))
 
     def test_a_game_that_goes_on_counts_nothing_yet(self, as_vic, cast):
         play_round(make_game(players=cast))
-        assert "No winners yet." in read(as_vic).content.decode()
+        assert "No winners yet." in text_of(read(as_vic))
 
     def test_highest_wins_where_the_rules_say_so(self, as_vic, cast):
         game = make_game(players=cast, variant="bga_short")
         play_game(game, winner=0, loser=1)
         assert game.seats.get(player=cast[1]).total < game.seats.get(player=cast[0]).total
         assert lines(read(as_vic)) == [(1, "Rosa", 1)]
-        assert lines(read(as_vic, side="loser")) == [(1, "Mike", 1)]
+        assert lines(read(as_vic, "losers")) == [(1, "Mike", 1)]
+
+    def test_a_reopened_game_leaves_the_boards(self, as_vic, cast):
+        game = make_game(players=cast)
+        play_game(game, winner=0, loser=1)
+        assert lines(read(as_vic)) == [(1, "Rosa", 1)]
+        hand_in(game, "reopen", {}, replaces=game.entries.get(kind="finish").id)
+        assert lines(read(as_vic)) == []
+
+
+@pytest.fixture
+def six_games(cast):
+    """Rosa and Mike play six games on the porch, Karl comes to two of them.
+
+    |   | day            | Rosa | Mike | Karl |                                                   |
+    |---|----------------|------|------|------|---------------------------------------------------|
+    | 1 | 1 June 2025    |   40 |   90 |      | Mike: 2 wilds, and clean all the same for the test |
+    | 2 | 10 January     |   60 |   30 |      | Mike was 15 behind, and cut exactly: Rosa paid     |
+    | 3 | 10 February    |   20 |   80 |   50 |                                                   |
+    | 4 | 10 March       |   70 |   70 |      | all share one place                               |
+    | 5 | 10 April       |   50 |   10 |  100 | Rosa threw a lead of 20 away                      |
+    | 6 | 10 May         |   45 |   65 |      | Rosa came back from last, 35 behind               |
+
+    Seven rounds each. Rosa goes out in three of them, Mike in two, Karl in one; Rosa buys once in
+    each game, and has 10 points in that round. Nobody else buys.
+    """
+    rosa, mike, karl = cast
+    days = [date(2025, 6, 1), *(date(2026, month, 10) for month in range(1, 6))]
+    totals = [(40, 90), (60, 30), (20, 80, 50), (70, 70), (50, 10, 100), (45, 65)]
+    more = [
+        {"wilds": {mike: 2}, "clean_game": {mike: True}, "lowest_hand": {rosa: 5, mike: 10}},
+        {"comeback": {mike: 15}, "cuts": {mike: 1}, "cuts_paid": {rosa: 1}},
+        {"highest_hand": {rosa: 30, mike: 45}, "lowest_hand": {rosa: 15}},
+        {"wilds": {rosa: 3}},
+        {"lead_lost": {rosa: 20}, "from_first": {rosa: True}},
+        {"comeback": {rosa: 35}, "from_last": {rosa: True}},
+    ]
+    every = {
+        "out": {rosa: 3, mike: 2, karl: 1},
+        **{column: {rosa: 1} for column in ("buys", "bought_rounds")},
+        "bought_points": {rosa: 10},
+    }
+    for day, told, special in zip(days, totals, more, strict=True):
+        at = dict(zip(cast, told, strict=False))
+        played(at, on=day, place="Porch", **every, **special)
+    add_up()
+
+
+R, M, K = "Rosa", "Mike", "Karl"
+BY_HAND = [
+    ("winners", "count", [(1, R, 4), (2, M, 3)]),
+    ("winners", "rate", [(1, R, 4 / 6), (2, M, 3 / 6)]),
+    ("losers", "count", [(1, M, 3), (2, K, 1), (2, R, 1)]),
+    ("losers", "rate", [(1, M, 3 / 6), (2, R, 1 / 6)]),
+    ("rounds-won", "count", [(1, R, 18), (2, M, 12), (3, K, 2)]),
+    ("rounds-won", "rate", [(1, R, 18 / 42), (2, M, 12 / 42)]),
+    ("clean-games", "count", [(1, M, 1)]),
+    ("comebacks", "count", [(1, R, 1)]),
+    ("comebacks", "rate", []),  # nobody has won five times
+    ("biggest-comeback", "count", [(1, R, 35), (2, M, 15)]),
+    ("thrown-away-leads", "rate", [(1, R, 1 / 6)]),
+    ("biggest-lead-lost", "count", [(1, R, 20)]),
+    ("worst-game", "count", [(1, K, 100), (2, M, 90), (3, R, 70)]),
+    ("worst-hand", "count", [(1, M, 45), (2, R, 30)]),
+    ("points-a-round", "rate", [(1, R, 285 / 42), (2, M, 345 / 42)]),
+    ("points-a-game", "rate", [(1, R, 285 / 6), (2, M, 345 / 6)]),
+    ("best-game", "count", [(1, M, 10), (2, R, 20), (3, K, 50)]),
+    ("best-hand", "count", [(1, R, 5), (2, M, 10)]),
+    ("wilds-caught", "count", [(1, R, 3), (2, M, 2)]),
+    ("wilds-caught", "rate", [(1, R, 3 / 6), (2, M, 2 / 6)]),
+    ("exact-cuts", "count", [(1, M, 1)]),
+    ("cuts-paid-for", "count", [(1, R, 1)]),
+    ("buys", "count", [(1, R, 6)]),
+    ("cost-of-buying", "rate", [(1, R, 10 - 225 / 36)]),
+]
+STREAKS = [
+    ("winning-streaks", [(1, M, 2), (1, R, 2)]),  # Mike games 4 and 5, Rosa 3 and 4
+    ("winning-now", [(1, R, 1)]),
+    ("losing-streaks", [(1, K, 1), (1, M, 1), (1, R, 1)]),
+    ("losing-now", [(1, K, 1), (1, M, 1)]),
+]
+
+
+@pytest.mark.usefixtures("six_games")
+class TestSixGamesByHand:
+    @pytest.mark.parametrize(("slug", "by", "told"), BY_HAND)
+    def test_read_off_tallies(self, as_vic, slug, by, told):
+        answer = read(as_vic, slug, by=by)
+        assert lines(answer, by) == told
+        assert "This rests on" not in text_of(answer)
+
+    @pytest.mark.parametrize(("slug", "by", "told"), BY_HAND)
+    def test_counted_over_chosen_games(self, as_vic, slug, by, told):
+        """They all were on the porch."""
+        answer = read(as_vic, slug, by=by, place="porch")
+        assert lines(answer, by) == told
+        assert "This rests on 6 games." in text_of(answer)
+
+    @pytest.mark.parametrize(("slug", "told"), STREAKS)
+    def test_streaks(self, as_vic, slug, told):
+        assert lines(read(as_vic, slug)) == told
+
+    def test_every_board_was_worked_out(self):
+        assert {slug for slug, *_ in (*BY_HAND, *STREAKS)} == set(MEASURES) - {"ratings"}
+
+    @pytest.mark.parametrize("slug", MEASURES)
+    def test_every_board_says_what_it_counts(self, as_vic, slug):
+        answer = read(as_vic, slug)
+        assert MEASURES[slug].says in text_of(answer).replace("&#x27;", "'")
+        assert f"<h1>{'The tally' if slug in ('winners', 'losers') else MEASURES[slug].name}" in (
+            text_of(answer)
+        )
+
+    def test_a_rate_leaves_out_who_played_too_little_and_says_so(self, as_vic):
+        page = text_of(read(as_vic, "losers", by="rate"))
+        assert "A place needs 5 games." in page
+        assert "Fewer than 5 games: Karl (1 of 2)." in page
+        assert "50 %" in page and "lost 3 of 6" in page
+
+    def test_a_newcomer_with_one_lucky_game_leads_nowhere_by_rate(self, as_vic, cast):
+        lucky = make_player(name="Lucky")
+        best = {name: {lucky: 7} for name in ("out", "wilds", "cuts", "cuts_paid", "buys")}
+        best |= {name: {lucky: True} for name in ("clean_game", "from_last", "from_first")}
+        played({lucky: 0, cast[0]: 500}, on=date(2026, 6, 1), **best)
+        add_up()
+        for slug, measure in MEASURES.items():
+            for place in ("", "porch"):
+                if By.RATE in measure.ranks:
+                    answer = read(as_vic, slug, by="rate", place=place)
+                    assert "Lucky" not in [name for _, name, _ in lines(answer)], slug
+
+    def test_a_year_narrows_the_board(self, as_vic):
+        assert lines(read(as_vic, period="2025")) == [(1, R, 1)]
+        assert lines(read(as_vic, "worst-game", period="2025")) == [(1, M, 90), (2, R, 40)]
+
+    def test_streaks_know_no_other_filter_and_say_so(self, as_vic):
+        answer = read(as_vic, "winning-streaks", place="porch", period="2026")
+        assert lines(answer) == [(1, M, 2), (1, R, 2)]
+        assert "Streaks run through all games of a year. Left out: where." in text_of(answer)
 
 
 class TestRanking:
     @pytest.fixture(autouse=True)
-    def tallies(self, cast):
+    def _games(self, cast):
         rosa, mike, karl = cast
-        tally(rosa, 30, won=9, lost=2)
-        tally(mike, 12, won=9, lost=0)
-        tally(karl, 3, won=2, lost=1, family="norwegian", year=2025)
+        for day in range(1, 4):
+            played({rosa: 0, mike: 10, karl: 20}, on=date(2026, 1, day))
+        for day in range(4, 7):
+            played({mike: 0, rosa: 10}, on=date(2026, 1, day))
+        played({karl: 0, mike: 30}, on=date(2025, 5, 1), family="norwegian")
+        add_up()
 
     def test_counts_share_places(self, as_vic):
-        assert lines(read(as_vic)) == [(1, "Mike", 9), (1, "Rosa", 9), (3, "Karl", 2)]
-
-    def test_a_rate_leaves_out_who_played_too_little_and_says_so(self, as_vic):
-        answer = read(as_vic, by="rate")
-        page = answer.content.decode()
-        assert lines(answer) == [(1, "Mike", 9), (2, "Rosa", 9)]
-        assert "A rate needs 5 games." in page
-        assert "Fewer than 5 games: Karl (2 of 3)." in page
-        assert "75 %" in page and "won 9 of 12" in page
-
-    def test_rules_and_year_in_the_address_narrow_the_board(self, as_vic):
-        assert lines(read(as_vic, family="norwegian")) == [(1, "Karl", 2)]
-        assert lines(read(as_vic, year="2026", side="loser")) == [(1, "Rosa", 2)]
-        assert (
-            "Nobody has played 5 games yet" in read(as_vic, year="2025", by="rate").content.decode()
-        )
-
-    def test_only_rules_and_years_that_exist_are_offered(self, as_vic):
-        filters = read(as_vic).context["filters"]
-        assert sorted(filters.families) == ["link", "norwegian"]
-        assert filters.years == (2026, 2025)
+        assert lines(read(as_vic)) == [(1, "Mike", 3), (1, "Rosa", 3), (3, "Karl", 1)]
 
     @pytest.mark.parametrize(
-        "asked", [{"family": "gourt"}, {"year": "1999"}, {"year": "x"}, {"side": "x", "by": "x"}]
-    )
-    def test_an_address_that_asks_for_what_does_not_exist_shows_all(self, as_vic, asked):
-        assert len(lines(read(as_vic, **asked))) == 3
-
-    def test_tabs_keep_the_rest_of_the_address(self, as_vic):
-        answer = read(as_vic, by="rate", family="link", year="2026")
-        assert dict(answer.context["sides"])[Side.LOSER] == (
-            "/tally/?side=loser&by=rate&family=link&year=2026"
-        )
-
-    @pytest.mark.parametrize(
-        ("sort", "names"),
+        ("sort", "shown"),
         [
-            ("name", ["Karl", "Mike", "Rosa"]),
-            ("-name", ["Rosa", "Mike", "Karl"]),
-            ("games", ["Karl", "Mike", "Rosa"]),
-            ("-rate", ["Mike", "Karl", "Rosa"]),
+            ("name", [(3, "Karl"), (1, "Mike"), (1, "Rosa")]),
+            ("-name", [(1, "Rosa"), (1, "Mike"), (3, "Karl")]),
+            ("played", [(3, "Karl"), (1, "Rosa"), (1, "Mike")]),
+            ("-rate", [(1, "Rosa"), (1, "Mike"), (3, "Karl")]),
+            ("-place", [(3, "Karl"), (1, "Rosa"), (1, "Mike")]),
         ],
     )
-    def test_columns_sort_and_say_so(self, as_vic, sort, names):
+    def test_columns_sort_and_everybody_keeps_their_place(self, as_vic, sort, shown):
         answer = read(as_vic, sort=sort)
-        assert [name for _, name, _ in lines(answer)] == names
+        assert [line[:2] for line in lines(answer)] == shown
         said = "descending" if sort.startswith("-") else "ascending"
-        assert answer.content.decode().count(f'aria-sort="{said}"') == 1
+        assert text_of(answer).count(f'aria-sort="{said}"') == 1
+
+    @pytest.mark.parametrize(
+        "asked", [{"sort": "nonsense"}, {"page": "x"}, {"page": "-1"}, {"page": "9" * 30}]
+    )
+    def test_an_order_or_a_page_that_is_not_there_is_the_first(self, as_vic, asked):
+        assert lines(read(as_vic, **asked)) == lines(read(as_vic))
 
     def test_a_sorting_link_keeps_the_filters(self, as_vic):
-        page = read(as_vic, side="loser", year="2026").content.decode()
-        assert "side=loser&amp;year=2026&amp;sort=name" in page
+        page = text_of(read(as_vic, "losers", period="2026", page="2"))
+        assert "?period=2026&amp;sort=name" in page
+
+    def test_the_tabs_keep_the_games_and_how_they_are_ranked(self, as_vic):
+        answer = read(as_vic, by="rate", family="link", period="2026")
+        addresses = [address for _, address in answer.context["sides"]]
+        assert addresses == [
+            f"/tally/{side}/?family=link&period=2026&by=rate" for side in ("winners", "losers")
+        ]
+
+    def test_points_are_of_the_rules_most_played_unless_told_otherwise(self, as_vic):
+        """Norwegian counts as Link does, but the two are not compared."""
+        assert lines(read(as_vic, "worst-game")) == [
+            *((1, "Karl", 20), (2, "Mike", 10), (2, "Rosa", 10))
+        ]
+        answer = read(as_vic, "worst-game", family="norwegian")
+        assert lines(answer) == [(1, "Mike", 30), (2, "Karl", 0)]
+        assert "All rules" not in text_of(answer)
+        assert "Points by different rules are not compared." in text_of(answer)
+
+    def test_who_retired_or_is_remembered_stands_on_it_where_asked(self, as_vic, cast):
+        Player.objects.filter(id=cast[0].id).update(retired_on=timezone.localdate())
+        Player.objects.filter(id=cast[1].id).update(in_memory=True)
+        assert lines(read(as_vic, place="")) == [(1, "Karl", 1)]
+        assert len(lines(read(as_vic, retired="1"))) == 3
+
+    def test_without_anybody_gone_nobody_asks(self, as_vic):
+        assert "retired" not in text_of(read(as_vic))
 
 
-class TestPortraits:
-    @pytest.fixture
-    def game(self, cast):
-        game = make_game(players=cast, played_on=date(2026, 5, 1))
-        play_game(game, winner=0, loser=1)
-        return game
-
-    def portrait(self, side, player):
-        return queries.portraits(side, [player.id])[player.id]
-
-    def test_without_a_photo_the_initial_stands(self, as_vic, game):
-        assert '<span class="face" aria-hidden="true">R</span>' in read(as_vic).content.decode()
-
-    def test_the_newest_standing_photo_of_the_same_side_is_shown(self, as_vic, cast, game):
-        older = photograph(game, Side.WINNER)
-        later = make_game(players=cast, played_on=date(2026, 6, 1))
-        play_game(later, winner=0, loser=2)
-        newest = photograph(later, Side.WINNER)
-        photograph(later, Side.LOSER)
-        assert self.portrait(Side.WINNER, cast[0]).photo == newest
-        assert reverse("photo", args=[newest.id, 320]) in read(as_vic).content.decode()
-        take_down(newest, by=newest.added_by)
-        assert self.portrait(Side.WINNER, cast[0]).photo == older
-        assert self.portrait(Side.LOSER, cast[0]).photo is None
-
-    def test_a_photo_of_an_overturned_result_hangs_on_no_board(self, as_vic, cast, game):
-        """Rosa had won, Mike lost; by now Karl has won, and Rosa lost."""
-        winner, loser = photograph(game, Side.WINNER), photograph(game, Side.LOSER)
-        overturn(game)
-        assert lines(read(as_vic)) == [(1, "Karl", 1)]
-        assert lines(read(as_vic, side="loser")) == [(1, "Rosa", 1)]
-        for side in Side:
-            shown = queries.portraits(side, [player.id for player in cast])
-            assert {portrait.photo for portrait in shown.values()} == {None}
-            page = read(as_vic, side=side.value).content.decode()
-            assert f"/photos/{winner.id}" not in page and f"/photos/{loser.id}" not in page
-        anew = photograph(game, Side.WINNER)
-        assert self.portrait(Side.WINNER, cast[2]).photo == anew
-        assert self.portrait(Side.WINNER, cast[0]).photo is None
-
-    def test_an_older_photo_takes_the_place_of_one_that_was_overturned(self, cast, game):
-        older = photograph(game, Side.WINNER)
-        later = make_game(players=cast, played_on=date(2026, 6, 1))
-        play_game(later, winner=0, loser=1)
-        photograph(later, Side.WINNER)
-        overturn(later)
-        assert self.portrait(Side.WINNER, cast[0]).photo == older
-
-    def test_a_photo_of_one_is_not_of_two_who_share_the_place_by_now(self, cast, game):
-        photograph(game, Side.WINNER)
-        behind = game.seats.get(player=cast[2]).total - game.seats.get(player=cast[0]).total
-        correction = {"points": behind, "reason": "Counted again"}
-        hand_in(game, "adjust", correction, round=1, seat=0)
-        assert game.seats.filter(won=True).count() == 2
-        assert self.portrait(Side.WINNER, cast[0]).photo is None
-
-    def test_the_photo_of_who_still_won_stays_when_somebody_else_lost(self, cast, game):
-        photo = photograph(game, Side.WINNER)
-        hand_in(game, "adjust", {"points": 900, "reason": "Counted again"}, round=1, seat=2)
-        assert game.overturned
-        assert self.portrait(Side.WINNER, cast[0]).photo == photo
-
-    def test_a_child_bears_no_mark_for_the_card(self, as_vic, cast, game):
-        Player.objects.filter(id=cast[1].id).update(is_child=True)
-        Game.objects.filter(id=game.id).update(sentence=Sentence.DUNCE)
-        assert not self.portrait(Side.LOSER, cast[1]).dunce
-        page = read(as_vic, side="loser").content.decode()
-        assert '<span class="face" aria-hidden="true">M</span>' in page
-
-    def test_who_chose_the_dunce_card_gets_its_mark_and_no_photo(self, as_vic, cast, game):
-        photograph(game, Side.LOSER)
-        Game.objects.filter(id=game.id).update(sentence=Sentence.DUNCE)
-        portrait = self.portrait(Side.LOSER, cast[1])
-        assert (portrait.photo, portrait.dunce) == (None, True)
-        assert "Dunce card" in read(as_vic, side="loser").content.decode()
-        assert "Dunce card" not in read(as_vic).content.decode()
+def test_where_many_points_are_good_the_best_game_is_the_highest(as_vic, cast):
+    rosa, mike, _ = cast
+    played({rosa: -40, mike: -90}, on=date(2026, 1, 1), family="bga_short")
+    played({rosa: -5, mike: -60}, on=date(2026, 1, 2), family="bga_short")
+    add_up()
+    assert lines(read(as_vic, "best-game")) == [(1, "Rosa", -5), (2, "Mike", -60)]
+    assert lines(read(as_vic, "worst-game")) == [(1, "Mike", -90), (2, "Rosa", -40)]
+    assert "−90" in text_of(read(as_vic, "worst-game"))
 
 
-def test_a_reopened_game_leaves_the_boards(as_vic, cast):
-    game = make_game(players=cast)
-    play_game(game, winner=0, loser=1)
-    finish = game.entries.get(kind="finish")
-    hand_in(game, "reopen", {}, replaces=finish.id)
-    assert lines(read(as_vic)) == []
+def test_equal_shares_are_equal_however_large(as_vic):
+    """1 of 3 is 2 of 6 is 333,333 of 999,999."""
+    for name, won, games in (("Ann", 333_333, 999_999), ("Bea", 2, 6), ("Cy", 3, 9), ("Di", 3, 10)):
+        row = {"games": games, "won": won, "lost": 0, "rounds": 7 * games, "out": 0}
+        Tally.objects.create(player=make_player(name=name), family="", year=0, **row)
+    shown = [line[:2] for line in lines(read(as_vic, by="rate"))]
+    assert shown == [(1, "Ann"), (1, "Bea"), (1, "Cy"), (4, "Di")]
 
 
-def test_the_number_of_queries_does_not_grow_with_the_rows(
-    as_vic, cast, django_assert_max_num_queries, django_assert_num_queries
-):
-    game = make_game(players=cast)
-    play_game(game, winner=0, loser=1)
-    photograph(game, Side.LOSER)
-    read(as_vic)
-    with django_assert_max_num_queries(10) as few:
-        read(as_vic, side="loser")
-    for number in range(6):
-        people = [make_player(name=f"Cousin {number}{letter}") for letter in "ABC"]
-        game = make_game(
-            players=people,
-            variant=("link", "norwegian")[number % 2],
-            played_on=date(2020 + number, 1, 1),
-        )
-        play_game(game, winner=0, loser=1)
-        photograph(game, Side.LOSER)
-    with django_assert_num_queries(len(few)):
-        assert len(lines(read(as_vic, side="loser"))) == 7
+class TestPages:
+    @pytest.fixture(autouse=True)
+    def _people(self):
+        """Sixty people: the first won 60 games, the next two 59, the next two 58."""
+        for index in range(60):
+            won = 60 - (index + 1) // 2
+            row = {"games": 100, "won": won, "lost": 0, "rounds": 700, "out": 0}
+            Tally.objects.create(player=make_player(name=f"P{index:02}"), family="", year=0, **row)
+
+    def test_a_page_has_twenty_five_and_the_next_one_goes_on_with_the_places(self, as_vic):
+        first, second = read(as_vic), read(as_vic, page="2")
+        assert len(lines(first)) == 25
+        assert lines(first)[-1][:2] == (24, "P24")
+        assert lines(second)[0][:2] == (26, "P25")
+        assert 'rel="next" href="?page=2"' in text_of(first)
+        assert 'rel="prev" href="?page=1"' in text_of(second)
+        assert 'rel="next"' not in text_of(read(as_vic, page="3"))
+
+    def test_places_that_are_shared_over_two_pages_are_the_same(self, as_vic):
+        Tally.objects.update(won=7)
+        assert {place for place, *_ in lines(read(as_vic, page="2"))} == {1}
+
+    def test_no_address_makes_a_page_longer(self, as_vic):
+        assert len(lines(read(as_vic, per_page="1000"))) == 25
+
+
+LOOKS = [
+    {},
+    {"by": "rate"},
+    {"sort": "name"},
+    {"place": "porch", "seats": "6"},
+    {"slug": "cost-of-buying"},
+    {"slug": "worst-game", "since": "2000-01-10"},
+]
+
+
+def queries(client, asked) -> int:
+    with CaptureQueriesContext(connection) as done:
+        read(client, **asked)
+    return len(done)
+
+
+def test_the_number_of_queries_is_the_same_with_ten_games_and_a_thousand(as_vic):
+    evenings(10)
+    read(as_vic, page="9")
+    few = [queries(as_vic, asked) for asked in LOOKS]
+    assert max(few) <= 20
+    evenings(1000)
+    assert [queries(as_vic, asked) for asked in LOOKS] == few
+
+
+@pytest.mark.parametrize("name", ["$$", "_bob", "🃏 Ace", "שרה", "山田太郎", "<b>Bo</b>"])
+def test_every_name_comes_out_as_it_is_written(as_vic, name):
+    played({make_player(name=name): 0, make_player(name="Other"): 9}, on=date(2026, 1, 1))
+    add_up()
+    shown = name.replace("<", "&lt;").replace(">", "&gt;")
+    assert f"<bdi>{shown}</bdi>" in text_of(read(as_vic))
+
+
+def test_the_front_page_leads_to_every_other_board(as_vic):
+    page = text_of(as_vic.get(reverse("boards")))
+    others = [slug for slug in MEASURES if slug not in ("winners", "losers")]
+    assert all(reverse("board", args=[slug]) in page for slug in others)
+
+
+def test_a_board_that_is_not_there_is_not_found(as_vic):
+    assert as_vic.get("/tally/nonsense/").status_code == 404
 
 
 def test_strangers_are_asked_to_sign_in(client, ann):
-    assert client.get(reverse("boards")).url.startswith(reverse("sign_in"))
+    for address in (reverse("boards"), reverse("board", args=["buys"])):
+        assert client.get(address).url.startswith(reverse("sign_in"))
 
 
 def test_a_board_is_only_read(as_ben):

@@ -1,10 +1,13 @@
 """`manage.py recompute`: rebuild what the pages read from the entries, or check that it agrees."""
 
 import sys
+from collections.abc import Callable
 
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandParser, OutputWrapper
 
 from scorebook.ledger.recompute import recompute
+
+WIDTH = 40
 
 
 class Command(BaseCommand):
@@ -16,7 +19,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, check: bool, **options: object) -> None:
-        differences = recompute(check=check)
+        differences = recompute(check=check, progress=bar(self.stderr))
         for difference in differences:
             self.stdout.write(str(difference))
         if not differences:
@@ -25,3 +28,18 @@ class Command(BaseCommand):
             sys.exit(1)
         else:
             self.stdout.write(f"Put right: {len(differences)}.")
+
+
+def bar(console: OutputWrapper) -> Callable[[int, int], None] | None:
+    """Draws how far it is where somebody looks on, and goes away in the end."""
+    if not console.isatty():
+        return None
+
+    def draw(done: int, of: int) -> None:
+        if done * WIDTH // of > (done - 1) * WIDTH // of:
+            drawn = "#" * (done * WIDTH // of)
+            console.write(f"\r[{drawn:<{WIDTH}}] {done} of {of} games", ending="")
+        if done == of:
+            console.write("\r" + " " * (WIDTH + 40) + "\r", ending="")
+
+    return draw

@@ -9,6 +9,7 @@ import re
 import signal
 import socket
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -29,6 +30,7 @@ from scorebook.backups import Refused, lock
 from scorebook.backups.upgrading import upgrade
 from scorebook.ledger import triggers
 from scorebook.machine import lan_address
+from scorebook.stats import charts
 
 logger = logging.getLogger(__name__)
 
@@ -80,6 +82,7 @@ class Command(BaseCommand):
             )
             signal.signal(signal.SIGTERM, stop)
             nightly.start()
+            threading.Thread(target=charts.make_ready, name="charts", daemon=True).start()
             self.stdout.write(greeting(host, port, token))
             self.stdout.flush()
             server.run()
@@ -140,7 +143,7 @@ def migrate() -> None:
     upgrade()
     if missing := triggers.missing():
         triggers.install()
-        logger.warning("Entries could have been changed; put up again: %s", ", ".join(missing))
+        logger.warning("The database's own guards were put up again: %s", ", ".join(missing))
     connection.close()
 
 

@@ -1,0 +1,173 @@
+"""Everybody's tallies, from their seats in finished games: sums, extremes, and streaks.
+
+A game that ends after all others of its players is put on top of what is there. For anything else
+their tallies are counted anew from their seats; all of them are, by the same code, in a rebuild.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+from uuid import UUID
+
+from django.db.models import CharField, Count, IntegerField, Max, Min, Q, QuerySet, Sum
+from django.db.models.functions import Cast
+
+from scorebook.ledger.years import year_of
+from scorebook.models import Game, Seat, Tally
+from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
+
+KEY = ("player_id", "family", "year")
+IN_ORDER = ("player", "played_on", "begun_at", "game")
+
+Key = tuple[UUID, str, int]
+Values = dict[str, Any]
+
+SUMMED = (
+    *("won", "lost", "rounds", "out", "wilds", "cuts", "cuts_paid"),
+    *("buys", "bought_rounds", "bought_points"),
+)
+ADDED = {
+    "games": Count("id"),
+    "points": Sum("total"),
+    "clean_games": Sum(Cast("clean_game", IntegerField())),
+    "comebacks": Sum(Cast("from_last", IntegerField())),
+    "leads_lost": Sum(Cast("from_first", IntegerField())),
+} | {name: Sum(Cast(name, IntegerField())) for name in SUMMED}
+TO_THE_END = Q(place__isnull=False)
+LEAST = {"lowest_game": Min("total", filter=TO_THE_END), "lowest_hand": Min("lowest_hand")}
+MOST = {
+    "highest_game": Max("total", filter=TO_THE_END),
+    "highest_hand": Max("highest_hand"),
+    "best_comeback": Max("comeback"),
+    "best_lead_lost": Max("lead_lost"),
+}
+STREAKS = ("win_streak_now", "win_streak", "losing_streak_now", "losing_streak")
+MEASURES = ADDED | LEAST | MOST
+COLUMNS = (*MEASURES, *STREAKS)
+
+
+def extend(seats: Sequence[Seat]) -> None:
+    """Put a game that just ended on its players' tallies. It has to be the newest of each."""
+    wanted = {key: seat for seat in seats for key in _keys(*_key(seat))}
+    players, families, years = (set(column) for column in zip(*wanted, strict=True))
+    rows = Tally.objects.filter(player__in=players, family__in=families, year__in=years)
+    found = {tuple(row.pop(name) for name in KEY): row for row in rows.values(*KEY, *COLUMNS)}
+    Tally.objects.bulk_create(
+        [_row(key, _gone_on(found.get(key), seat)) for key, seat in wanted.items()],
+        update_conflicts=True,
+        unique_fields=KEY,
+        update_fields=COLUMNS,
+    )
+
+
+def is_newest(game: Game, players: Collection[UUID]) -> bool:
+    """Is no finished game of these people after this one?"""
+    day, begun = game.played_on, game.created_at
+    same_day = Q(begun_at__gt=begun) | Q(begun_at=begun, game__gt=game.id)
+    after = Q(played_on__gte=day) & (Q(played_on__gt=day) | same_day)
+    return not Seat.objects.filter(after, counts=True, player__in=players).exists()
+
+
+def count_anew(players: Collection[UUID]) -> None:
+    """Put what their seats say in place of these people's tallies."""
+    if players:
+        Tally.objects.filter(player__in=players).delete()
+        Tally.objects.bulk_create(tallies(Q(player__in=players)))
+
+
+def tallies(whose: Q) -> list[Tally]:
+    """Tallies, not saved, over those seats that are of finished games. `whose` chooses people, all
+    of whose seats are needed.
+    """
+    seats = Seat.objects.filter(whose, counts=True).annotate(year=year_of("played_on")).order_by()
+    told: dict[Key, Values] = {}
+    for key, values in _measured(seats):
+        for whole in _keys(*key):
+            told[whole] = _together(told[whole], values) if whole in told else dict(values)
+    for key, streaks in _streaks(seats):
+        told[key] |= streaks
+    return [_row(key, values) for key, values in told.items()]
+
+
+def _row(key: Key, values: Values) -> Tally:
+    return Tally(**dict(zip(KEY, key, strict=True)), **values)
+
+
+def _key(seat: Seat) -> Key:
+    assert seat.played_on is not None, "Every seat is told the day of its game."
+    return seat.player_id, seat.family, seat.played_on.year
+
+
+def _gone_on(row: Values | None, seat: Seat) -> Values:
+    """A tally with one more game."""
+    alone = _of_one(seat)
+    run = [row[name] for name in STREAKS] if row else [0, 0, 0, 0]
+    _go_on(run, seat.won, seat.lost)
+    return (_together(row, alone) if row else alone) | dict(zip(STREAKS, run, strict=True))
+
+
+def _of_one(seat: Seat) -> Values:
+    to_the_end = None if seat.place is None else seat.total
+    return {name: int(getattr(seat, name)) for name in SUMMED} | {
+        "games": 1,
+        "points": seat.total,
+        "clean_games": int(seat.clean_game),
+        "comebacks": int(seat.from_last),
+        "leads_lost": int(seat.from_first),
+        "lowest_game": to_the_end,
+        "highest_game": to_the_end,
+        "lowest_hand": seat.lowest_hand,
+        "highest_hand": seat.highest_hand,
+        "best_comeback": seat.comeback,
+        "best_lead_lost": seat.lead_lost,
+    }
+
+
+def _keys(player: UUID, family: str, year: int) -> Iterator[Key]:
+    """The four rows in which a game counts."""
+    for of_family in (family, ALL_FAMILIES):
+        for of_year in (year, ALL_YEARS):
+            yield player, of_family, of_year
+
+
+def _measured(seats: QuerySet[Seat]) -> Iterator[tuple[Key, Values]]:
+    measures = {f"all_{name}": measure for name, measure in MEASURES.items()}
+    for row in seats.values_list(*KEY).annotate(**measures):
+        yield row[: len(KEY)], dict(zip(MEASURES, row[len(KEY) :], strict=True))
+
+
+def _together(one: Values, other: Values) -> Values:
+    added = {name: one[name] + other[name] for name in ADDED}
+    least = {name: _known(min, one[name], other[name]) for name in LEAST}
+    return added | least | {name: _known(max, one[name], other[name]) for name in MOST}
+
+
+def _known(choose: Any, *values: int | None) -> int | None:
+    """The least or the most of what is known."""
+    return choose((value for value in values if value is not None), default=None)
+
+
+def _streaks(seats: QuerySet[Seat]) -> Iterator[tuple[Key, Values]]:
+    """One pass over all games in their order."""
+    # As text, so that nobody's id becomes a UUID once for each of their games.
+    in_order = seats.annotate(person=Cast("player", CharField())).order_by(*IN_ORDER)
+    rows = in_order.values_list("person", "family", "year", "won", "lost")
+    for person, games in groupby(rows.iterator(), key=itemgetter(0)):
+        runs: defaultdict[tuple[str, int], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+        for _, family, year, won, lost in games:
+            for of_family in (family, ALL_FAMILIES):
+                for of_year in (year, ALL_YEARS):
+                    _go_on(runs[of_family, of_year], won, lost)
+        for key, run in runs.items():
+            yield (UUID(person), *key), dict(zip(STREAKS, run, strict=True))
+
+
+def _go_on(run: list[int], won: bool, lost: bool) -> None:
+    run[0] = run[0] + 1 if won else 0
+    run[1] = max(run[0], run[1])
+    run[2] = run[2] + 1 if lost else 0
+    run[3] = max(run[2], run[3])

@@ -1,0 +1,85 @@
+"""The book of a year as a page that prints well, and its picture for chats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_GET
+
+from scorebook.models import Family, Photo, Player
+from scorebook.models.photos import Side
+from scorebook.stats import book_queries, calendar
+from scorebook.stats.book import Book, spread, tell
+from scorebook.stats.family import evenings
+from scorebook.stats.picture import draw_year
+from scorebook.stats.versioned import kept, versioned
+from scorebook.stats.year import Crown
+
+MOST_PHOTOS = 12
+ON_THE_COVER = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Who won or lost most often in the year, with the photos that show it, as far as there are."""
+
+    side: Side
+    crown: Crown
+    pictured: tuple[tuple[Player, Photo], ...]
+
+
+@require_GET
+@versioned
+def book(request: HttpRequest, year: int) -> HttpResponse:
+    family = Family.objects.get()
+    so_far = _is_going_on(year, family)
+    told = kept(f"book {year}", partial(tell, year))
+    photos = book_queries.photos(year)
+    context = {
+        "family": family,
+        "book": told,
+        "so_far": so_far,
+        "covers": [cover for side in Side if (cover := _cover(told, side, photos))],
+        "boards": [(side, told.board(side)) for side in Side],
+        "photos": spread(photos[::-1], MOST_PHOTOS),
+        "lines": kept(
+            f"lines {year}", lambda: render_to_string("stats/_book_games.html", {"book": told})
+        ),
+    }
+    return render(request, "stats/book.html", context)
+
+
+@require_GET
+@versioned
+def book_picture(request: HttpRequest, year: int) -> HttpResponse:
+    family = Family.objects.get()
+    so_far = _is_going_on(year, family)
+    if not any(day.on.year == year for day in evenings()[""]):
+        raise Http404
+    png = kept(f"picture {year} {so_far}", lambda: draw_year(tell(year), family, so_far=so_far))
+    headers = {"Content-Disposition": f'inline; filename="scorebook-{year}.png"'}
+    return HttpResponse(png, content_type="image/png", headers=headers)
+
+
+def _is_going_on(year: int, family: Family) -> bool:
+    """Whether it is this year's. Raises Http404 for one before the first game or yet to come."""
+    now = family.today.year
+    played = [one.year for one in calendar.years(evenings()[""])]
+    if not min([now, *played]) <= year <= max([now, *played]):
+        raise Http404
+    return year == now
+
+
+def _cover(told: Book, side: Side, photos: Sequence[Photo]) -> Cover | None:
+    crown = told.crown(side)
+    if crown is None:
+        return None
+    players = {player.id: player for player in crown.players}
+    found = book_queries.cover_photos(photos, side, players)
+    pictured = [(players[id], photo) for id, photo in found.items()]
+    return Cover(side, crown, tuple(pictured[:ON_THE_COVER]))

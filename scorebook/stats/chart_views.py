@@ -1,0 +1,69 @@
+"""The addresses of charts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from scorebook import access
+from scorebook.models import Player
+from scorebook.stats import profile_pictures as pictures
+from scorebook.stats import race as racing
+from scorebook.stats.charts import Chart
+from scorebook.stats.showing import Picture, answer
+
+
+@require_GET
+def race_chart(request: HttpRequest, game_id: UUID) -> HttpResponse:
+    """How a finished game went; there is none of one that goes on."""
+
+    def make() -> Chart:
+        game = access.game(request, game_id)
+        if not game.is_finished:
+            raise Http404
+        return racing.chart(game, racing.race(game))
+
+    return answer(request, make)
+
+
+def _of_person(
+    request: HttpRequest,
+    player_id: UUID,
+    draw: Callable[[Player, str], Picture | None],
+) -> HttpResponse:
+    family = request.GET.get("family", "")
+
+    def make() -> Chart:
+        picture = draw(access.known_player(request, player_id), family)
+        if picture is None:
+            raise Http404
+        return picture.chart
+
+    return answer(request, make)
+
+
+@require_GET
+def places_chart(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    def draw(player: Player, family: str) -> Picture | None:
+        return pictures.places(player, family, pictures.newest(player, family))
+
+    return _of_person(request, player_id, draw)
+
+
+@require_GET
+def rating_chart(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    def draw(player: Player, family: str) -> Picture | None:
+        return pictures.rating(player, family, pictures.newest(player, family))
+
+    return _of_person(request, player_id, draw)
+
+
+@require_GET
+def contracts_chart(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    def draw(player: Player, family: str) -> Picture | None:
+        return pictures.by_contract(player, family, pictures.contracts_of(player, family))
+
+    return _of_person(request, player_id, draw)

@@ -1,0 +1,97 @@
+"""From the database to the plain rows of the family's page and of its calendar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from uuid import UUID
+
+from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
+from django.db.models.functions import Mod
+
+from scorebook.models import ContractTally, Game, Seat
+from scorebook.models.people import names
+from scorebook.models.photos import Side
+from scorebook.stats.calendar import Day, same_day
+from scorebook.stats.contracts import Chair, Contract, Hands
+from scorebook.stats.scope import Scope, whole
+
+SUMS = [Sum(of + what) for of in ("", "dealt_", "bought_") for what in ("rounds", "points", "out")]
+
+NEWEST = 2000  # games that tell of a seat; nothing carries it along
+
+
+def days() -> dict[str, list[Day]]:
+    """By rule family the days with finished games, oldest first; by "" those of all families."""
+    games = Game.objects.finished().order_by("played_on")
+    rows = games.values_list("rule_set__family", "played_on").annotate(Count("id"))
+    by_family: dict[str, dict[date, int]] = {"": {}}
+    for family, on, number in rows:
+        for found in (by_family[""], by_family.setdefault(family, {})):
+            found[on] = found.get(on, 0) + number
+    return {family: [Day(*one) for one in found.items()] for family, found in by_family.items()}
+
+
+def contracts(family: str, year: int | None) -> list[Contract]:
+    """Everybody's hands, by round."""
+    tallies = ContractTally.objects.filter(family=family)
+    if year:
+        tallies = tallies.filter(year=year)
+    rows = tallies.order_by("round", "pattern").values_list("round", "pattern").annotate(*SUMS)
+    return [
+        Contract(*row[:2], *(Hands(*row[at : at + 3]) for at in range(2, len(row), 3)))
+        for row in rows
+    ]
+
+
+def chair(scope: Scope) -> Chair:
+    """How the seat to the left of the first dealer did, in the newest games, of those who sat there
+    from the first round to the end.
+    """
+    newest = Game.objects.finished().filter(rule_set__family=scope.family)
+    if scope.year:
+        newest = newest.filter(played_on__range=whole(scope.year))
+    games = list(newest.newest_first().values_list("id", flat=True)[:NEWEST])
+    beside = Seat.objects.filter(game=OuterRef("game")).order_by()
+    dealer = beside.filter(number=OuterRef("game__first_dealer")).values("position")
+    people = beside.values("game").annotate(people=Count("id")).values("people")
+    seats = Seat.objects.filter(game__in=games, first_round=1, place__isnull=False).order_by()
+    seats = seats.annotate(dealer=Subquery(dealer), people=Subquery(people))
+    seats = seats.filter(people__gt=1, position=Mod(F("dealer") + 1, F("people")))
+    wins = Count("id", filter=Q(won=True))
+    rows = seats.values_list("people").annotate(games=Count("id"), wins=wins)
+    told = Chair()
+    for people_there, number, won in rows:
+        fair = told.fair + Fraction(number, people_there)
+        told = Chair(told.games + number, told.won + won, fair)
+    return told
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """One game of this day in an earlier year."""
+
+    game: UUID
+    year: int
+    winners: str
+    losers: str
+    title: str
+    rules: str
+
+    @classmethod
+    def of(cls, game: Game) -> Remembered:
+        """From a game fetched `with_table`."""
+        winners, losers = (names([seat.player for seat in game.seats_on(side)]) for side in Side)
+        rules = game.rule_set.name
+        return cls(game.id, game.played_on.year, winners, losers, game.title, rules)
+
+
+def on_this_day(today: date, most: int) -> list[Remembered]:
+    """The newest games of this day in earlier years."""
+    games = Game.objects.finished()
+    first = games.order_by("played_on").values_list("played_on", flat=True).first()
+    if first is None or first.year >= today.year:
+        return []
+    found = games.filter(played_on__in=same_day(today, first.year))
+    return [Remembered.of(game) for game in found.newest_first().with_table()[:most]]

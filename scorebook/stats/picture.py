@@ -1,0 +1,135 @@
+"""A year as a picture for chats. Chats leave the house, so it has first names only, no photos, and
+of losers no child and, where the family is gentle, nobody.
+"""
+
+from __future__ import annotations
+
+import io
+from uuid import UUID
+
+from PIL import Image, ImageDraw
+
+from scorebook.models import Family
+from scorebook.models.people import Tone, outside_names
+from scorebook.models.photos import Side
+from scorebook.stats.book import Book
+from scorebook.stats.lettering import drawable, font_of
+
+WIDTH, HEIGHT, EDGE = 1080, 1350, 72
+PAPER, INK, FAINT = "#faf6ee", "#1e1a17", "#6b625a"
+GOLD, PLUM, FELT = "#7a5a00", "#7b2d5b", "#0b6350"
+GOLD_TINT, PLUM_TINT = "#fff0cc", "#f9e6f1"
+MOST_ROWS, STEP = 8, 64
+BAR = (EDGE + 330, WIDTH - EDGE - 90)  # from where to where the longest one goes
+NOTES = 1110
+
+
+def draw_year(book: Book, family: Family, *, so_far: bool) -> bytes:
+    """A PNG of 1080 by 1350 pixels. `so_far`: the year goes on."""
+    image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
+    draw = ImageDraw.Draw(image)
+    write(draw, 64, family.name, 34, FAINT)
+    write(draw, 112, f"The Book of {book.year}" + (", so far" if so_far else ""), 76, INK)
+    write(draw, 216, extent(book), 36, FAINT)
+    _band(draw, 290, crowned(book, Side.WINNER), 60, GOLD, GOLD_TINT)
+    top = 430
+    if loser_may_be_told(book, family):
+        _band(draw, top, crowned(book, Side.LOSER), 44, PLUM, PLUM_TINT)
+        top = 550
+    _bars(draw, top, book)
+    for row, line in enumerate(notes(book)):
+        write(draw, NOTES + 56 * row, line, 34, INK)
+    file = io.BytesIO()
+    image.save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def extent(book: Book) -> str:
+    """ "34 games on 21 evenings, 6 people"."""
+    games, nights = len(book.games), len(book.evenings)
+    return (
+        f"{games} game{'s' * (games != 1)} on {nights} evening{'s' * (nights != 1)}, "
+        f"{book.people} people"
+    )
+
+
+def first_names(book: Book) -> dict[UUID, str]:
+    """What strangers read of everybody who played; two of one name are told apart."""
+    people = [tally.player for tally in book.tallies]
+    return dict(zip([one.id for one in people], outside_names(people), strict=True))
+
+
+def crowned(book: Book, side: Side) -> str:
+    """ "Rosa and Karl won most, 9 each"; empty where nobody won, or lost."""
+    crown = book.crown(side)
+    if crown is None:
+        return ""
+    names = first_names(book)
+    who = _together([names[player.id] for player in crown.players])
+    each = " each" if len(crown.players) > 1 else ""
+    return f"{who} {'won' if side is Side.WINNER else 'lost'} most: {crown.count}{each}"
+
+
+def loser_may_be_told(book: Book, family: Family) -> bool:
+    crown = book.crown(Side.LOSER)
+    if crown is None or family.tone == Tone.GENTLE:
+        return False
+    return not any(player.is_child for player in crown.players)
+
+
+def notes(book: Book) -> list[str]:
+    """What else there is to say in a line each."""
+    told = []
+    if book.cruellest:
+        one = book.cruellest[0]
+        told.append(f"Cruellest contract: {one.words}, {one.hands.average_figure} points a hand")
+    if best := book.best_evening:
+        day = f"{best.on.day} {best.on:%B}"
+        games = len(best.games)
+        told.append(f"Best evening: {day}, {games} game{'s' * (games != 1)}, {best.people} people")
+    if book.feats:
+        told.append(f"Records that fell: {len(book.feats)}")
+    return told
+
+
+def _together(names: list[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _band(draw: ImageDraw.ImageDraw, y: int, text: str, size: int, colour: str, tint: str) -> None:
+    draw.rounded_rectangle((EDGE - 24, y, WIDTH - EDGE + 24, y + 2 * size), 24, fill=tint)
+    write(draw, y + 0.4 * size, text, size, colour)
+
+
+def _bars(draw: ImageDraw.ImageDraw, top: int, book: Book) -> None:
+    """Who won how often, the most first."""
+    names, board = first_names(book), book.board(Side.WINNER)[:MOST_ROWS]
+    left, right = BAR
+    for row, line in enumerate(board):
+        y = top + row * STEP
+        write(draw, y, names[line.tally.player_id], 36, INK, room=left - EDGE - 20)
+        end = left + (right - left) * line.count / board[0].count
+        draw.rounded_rectangle((left, y + 2, end, y + 44), 8, fill=FELT)
+        write(draw, y, str(line.count), 36, INK, x=end + 16, room=80)
+
+
+def write(
+    draw: ImageDraw.ImageDraw,
+    y: float,
+    text: str,
+    size: int,
+    colour: str,
+    *,
+    x: float = EDGE,
+    room: float = WIDTH - 2 * EDGE,
+) -> None:
+    """One line, as small as it must be to fit, and cut where even that is too long."""
+    font = font_of(text, size)
+    text = drawable(text, font)
+    while size > 20 and draw.textlength(text, font=font) > room:
+        size -= 2
+        font = font_of(text, size)
+    while len(text) > 1 and draw.textlength(text, font=font) > room:
+        text = f"{text[:-2]}…"
+    draw.text((x, y), text, font=font, fill=colour)

@@ -1,0 +1,163 @@
+"""Somebody's charts: places and rating over the newest games, and points a round by contract."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils.formats import date_format
+
+from scorebook.models import Player, RatedGame
+from scorebook.stats.charts import Axis, Bar, BarChart, Line, LineChart
+from scorebook.stats.profile import contracts, rules_of, seats_of
+from scorebook.stats.rivals import Contract, tenths
+from scorebook.stats.showing import Picture
+
+NEWEST = 50  # games
+MOST_TICKS = 5
+SURE = 2  # standard deviations: the truth lies within them 19 times of 20
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A finished game of somebody: their place in it, of how many who stayed to the end; their
+    rating after it and how unsure that is, None where none is known.
+    """
+
+    day: date
+    place: int | None
+    of: int
+    rating: float | None = None
+    unsure: float = 0.0
+
+
+def newest(player: Player, family: str) -> list[Sat]:
+    """The oldest of them first. Two queries."""
+    stayed = Count("game__seats", filter=Q(game__seats__place__isnull=False))
+    seats = seats_of(player, family).annotate(of=stayed).reverse()[:NEWEST]
+    rows: list[Any] = list(seats.values_list("game_id", "played_on", "place", "of"))[::-1]
+    columns = ("mu", "sigma") if family else ("overall_mu", "overall_sigma")
+    rated = RatedGame.objects.filter(player=player, game__in=[row[0] for row in rows])
+    told: Any = rated.values_list("game_id", *columns)
+    ratings = {game: (mu, sigma) for game, mu, sigma in told}
+    return [Sat(day, place, of, *ratings.get(game, (None, 0.0))) for game, day, place, of in rows]
+
+
+def places(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
+    """Nothing before the second game."""
+    ended = [(game, game.place) for game in games if game.place]
+    if len(ended) < 2:
+        return None
+    points = tuple((number, place) for number, (_, place) in enumerate(ended, 1))
+    best = min(place for _, place in ended)
+    return Picture(
+        chart=LineChart(
+            _title("Finishing places", ended),
+            (Line(player.short_name, points),),
+            Axis("", day_ticks([game.day for game, _ in ended])),
+            Axis("Place", _every(max(place for _, place in ended)), downwards=True),
+        ),
+        address=_address("places_chart", player, family),
+        told=f"{len(ended)} games, best place {best}, newest {ended[-1][1]} of {ended[-1][0].of}.",
+        head=("Day", "Place", "Of"),
+        rows=[(_day(game.day), str(place), str(game.of)) for game, place in reversed(ended)],
+    )
+
+
+def rating(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
+    """Nothing before the second rated game."""
+    rated = [(game, game.rating) for game in games if game.rating is not None]
+    if len(rated) < 2:
+        return None
+    band = [(mu - SURE * game.unsure, mu + SURE * game.unsure) for game, mu in rated]
+    last = rated[-1]
+    return Picture(
+        chart=LineChart(
+            _title("Rating", rated),
+            (
+                Line(
+                    player.short_name,
+                    tuple((number, round(mu, 2)) for number, (_, mu) in enumerate(rated, 1)),
+                    tuple((round(low, 2), round(high, 2)) for low, high in band),
+                ),
+            ),
+            Axis("", day_ticks([game.day for game, _ in rated])),
+            Axis("Rating, and how sure it is"),
+        ),
+        address=_address("rating_chart", player, family),
+        told=f"In the end {last[1]:.1f}, give or take {SURE * last[0].unsure:.1f}.",
+        head=("Day", "Rating", "Give or take"),
+        rows=[
+            (_day(game.day), f"{mu:.1f}", f"{SURE * game.unsure:.1f}")
+            for game, mu in reversed(rated)
+        ],
+    )
+
+
+def by_contract(player: Player, family: str, found: Sequence[Contract]) -> Picture | None:
+    """Costs, so that less is better by any rules. Nothing before the first round."""
+    if not found:
+        return None
+    return Picture(
+        chart=BarChart(
+            "Points a round, by contract",
+            tuple(
+                Bar(one.words, float(one.average), tenths(one.average), float(one.all_average))
+                for one in found
+            ),
+            "Fewer are better",
+            "everybody",
+        ),
+        address=_address("contracts_chart", player, family),
+        told="; ".join(f"{one.words}: {tenths(one.average)}" for one in found) + ".",
+        head=("Contract", "Rounds", "Points", "Everybody"),
+        rows=[
+            (one.words, str(one.rounds), tenths(one.average), tenths(one.all_average))
+            for one in found
+        ],
+    )
+
+
+def contracts_of(player: Player, family: str) -> list[Contract]:
+    """By the newest rules of a family; none for a family that there is not."""
+    rules = rules_of(family)
+    return contracts(player, family, rules) if rules else []
+
+
+def day_ticks(days: Sequence[date]) -> tuple[tuple[float, str], ...]:
+    """Where the years begin among days that are counted from 1, or the months within one year;
+    where they would be too near to one another only the later.
+
+    Of 3 May and 4 June 2026: "May" at 1, "Jun" at 2.
+    """
+    years = len({day.year for day in days}) > 1
+    said = [str(day.year) if years else f"{day:%b}" for day in days]
+    ticks: list[tuple[float, str]] = []
+    for number in range(len(said), 0, -1):
+        begins = number == 1 or said[number - 1] != said[number - 2]
+        if begins and (not ticks or ticks[-1][0] - number >= len(said) / MOST_TICKS):
+            ticks.append((number, said[number - 1]))
+    return tuple(reversed(ticks))
+
+
+def _every(place: int) -> tuple[tuple[float, str], ...]:
+    """All places down to this one."""
+    return tuple((number, str(number)) for number in range(1, place + 1))
+
+
+def _title(what: str, games: Sequence[object]) -> str:
+    return f"{what}, the newest {NEWEST} games" if len(games) == NEWEST else what
+
+
+def _day(day: date) -> str:
+    return date_format(day, "j M Y")
+
+
+def _address(name: str, player: Player, family: str) -> str:
+    address = reverse(name, args=[player.id])
+    return f"{address}?{urlencode({'family': family})}" if family else address

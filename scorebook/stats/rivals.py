@@ -1,0 +1,111 @@
+"""How two people stand against each other, and what somebody's hardest contract is: pure functions.
+
+Two are compared by their places in the games that both stayed in to the end; who shares a place is
+neither ahead nor behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from uuid import UUID
+
+from scorebook.rules.axes import contract, contract_words
+
+FEWEST_GAMES = 5
+FEWEST_ROUNDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another player: how many games together, and in how many somebody was `ahead` or `behind`.
+    `gentle`: one of the two is a child.
+    """
+
+    player: UUID
+    name: str
+    games: int
+    ahead: int
+    behind: int
+    gentle: bool = False
+
+    @property
+    def standing(self) -> str:
+        """ "Beats Mike 9 of 12", "Loses to Mike 8 of 12", "Even with Mike, 6 of 12"; of a child
+        "Ahead of Mike 9 of 12".
+        """
+        if self.ahead == self.behind:
+            return f"Even with {self.name}, {self.ahead} of {self.games}"
+        if self.ahead > self.behind:
+            verb, times = "Ahead of" if self.gentle else "Beats", self.ahead
+        else:
+            verb, times = "Behind" if self.gentle else "Loses to", self.behind
+        return f"{verb} {self.name} {times} of {self.games}"
+
+    @property
+    def percent_ahead(self) -> int:
+        return round(Fraction(100 * self.ahead, self.games))
+
+
+def nemesis(rivals: Sequence[Rival]) -> Rival | None:
+    """Whoever is ahead most often for each game together, of those with FEWEST_GAMES and more often
+    ahead than behind; of equals whoever sat there more often.
+
+    Ahead in 7 of 10, in 14 of 20 and in 4 of 4: the second, for four games are too few.
+    """
+    known = [one for one in rivals if one.games >= FEWEST_GAMES and one.behind > one.ahead]
+    return max(known, key=lambda one: (Fraction(one.behind, one.games), one.games), default=None)
+
+
+def victim(rivals: Sequence[Rival]) -> Rival | None:
+    """Whoever is behind most often for each game together, as `nemesis` the other way round."""
+    known = [one for one in rivals if one.games >= FEWEST_GAMES and one.ahead > one.behind]
+    return max(known, key=lambda one: (Fraction(one.ahead, one.games), one.games), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Contract:
+    """One contract of one rule family: in how many complete rounds of it somebody wrote how many
+    points, and so everybody, them too. Points are costs: fewer are better, whatever their sign.
+    """
+
+    round: int
+    pattern: str
+    rounds: int
+    points: int
+    all_rounds: int
+    all_points: int
+
+    @property
+    def average(self) -> Fraction:
+        return Fraction(self.points, self.rounds)
+
+    @property
+    def all_average(self) -> Fraction:
+        return Fraction(self.all_points, self.all_rounds)
+
+    @property
+    def worse_by(self) -> Fraction:
+        """How many points a round more than everybody's average; negative: fewer."""
+        return self.average - self.all_average
+
+    @property
+    def words(self) -> str:
+        """ "2 sets", "1 set + 1 run"; the pattern where it says nothing of either."""
+        sets, runs = self.pattern.count("S"), self.pattern.count("R")
+        return contract_words(contract(sets, runs)) or self.pattern
+
+
+def tenths(number: Fraction) -> str:
+    """ "31.5", with a real minus sign."""
+    return f"{float(number):.1f}".replace("-", "−")
+
+
+def bogey(contracts: Sequence[Contract]) -> Contract | None:
+    """The contract that costs most above everybody's average, of those played FEWEST_ROUNDS times.
+
+    40 a round where all have 30, and 60 where all have 55: the first.
+    """
+    known = [one for one in contracts if one.rounds >= FEWEST_ROUNDS and one.worse_by > 0]
+    return max(known, key=lambda one: one.worse_by, default=None)

@@ -1,0 +1,66 @@
+"""What was made of the data is good until the data change: kept values, and pages that answer 304.
+
+The database raises `DataVersion` with every write that a page of statistics could show.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from datetime import date
+from hashlib import sha256
+from typing import TypeVar
+from zoneinfo import ZoneInfo
+
+from django.contrib.messages import get_messages
+from django.core.cache import caches
+from django.db import connection
+from django.http import HttpRequest
+from django.utils import timezone
+from django.views.decorators.http import condition
+
+from scorebook import access
+
+T = TypeVar("T")
+
+# As SQL: to put a QuerySet together takes longer than all the rest of "nothing changed".
+STANDS = """
+    SELECT (SELECT number FROM scorebook_dataversion), time_zone FROM scorebook_family
+"""
+# A new start may bring other templates, or a restored database whose numbers were used before.
+STARTED = secrets.token_hex(8)
+
+
+def kept(name: str, make: Callable[[], T]) -> T:
+    """What `make` answers, or answered before under this name on the same day with the same data.
+
+    `name` says all that `make` depends on beside these.
+    """
+    key = _hash(*_standing(), name)
+    value: T = caches["statistics"].get_or_set(key, make)  # type: ignore[assignment]
+    return value
+
+
+def _etag(request: HttpRequest, *args: object, **kwargs: object) -> str | None:
+    """Of the data, the family's day, who looks, and the address; None while a notice waits."""
+    if len(get_messages(request)):
+        return None
+    reader = access.reader(request)
+    looks = (reader.pk, reader.role, reader.player_id)
+    return f'"{_hash(STARTED, *_standing(), *looks, request.get_full_path())}"'
+
+
+def _standing() -> tuple[int | None, date]:
+    """The number of the data, and today where the family lives."""
+    with connection.cursor() as cursor:
+        cursor.execute(STANDS)
+        number, zone = cursor.fetchone()
+    return number, timezone.now().astimezone(ZoneInfo(zone)).date()
+
+
+def _hash(*told: object) -> str:
+    return sha256(repr(told).encode()).hexdigest()
+
+
+versioned = condition(etag_func=_etag)
+"""Mark a view whose page tells of the data and of who looks alone: unchanged, it answers 304."""
