@@ -132,6 +132,17 @@ def test_a_photo_sent_twice_is_one_photo(game):
     assert Photo.objects.count() == 1
 
 
+def test_other_words_for_a_photo_that_was_posted_are_not_taken_for_the_same(game):
+    id, karl = uuid4(), game.seats.get(number=2).player
+    services.store_photo(id=id, file=io.BytesIO(pictures.jpeg()), by=karl)
+    said = {"id": id, "by": karl, "caption": "The porch", "others": [karl]}
+    assert services.post_photo(**said) == services.post_photo(**said)
+    for other in ({"caption": "The kitchen"}, {"others": []}):
+        with pytest.raises(PhotoRefused, match="posted before"):
+            services.post_photo(**said | other)
+    assert Photo.objects.get().caption == "The porch"
+
+
 def test_a_photo_sent_again_after_it_was_taken_down_stays_down(game):
     photo = add(game, id=uuid4())
     services.take_down(photo, by=game.scorekeeper)
