@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -44,7 +45,7 @@ def post_photo(request: HttpRequest, photo_id: UUID) -> HttpResponse:
     author = access.writer(request)
     form = PostForm(request.POST)
     if not form.is_valid():
-        return JsonResponse({"error": str(next(iter(form.errors.values()))[0])}, status=422)
+        return JsonResponse({"error": _first_error(form)}, status=422)
     try:
         photo = services.post_photo(id=photo_id, by=author, **form.cleaned_data)
     except PhotoRefused as refused:
@@ -52,6 +53,10 @@ def post_photo(request: HttpRequest, photo_id: UUID) -> HttpResponse:
     if photo.awaits_yes:
         messages.info(request, WAITS)
     return JsonResponse({"posted": str(photo.id), "page": page_of(photo)})
+
+
+def _first_error(form: Form) -> str:
+    return str(next(iter(form.errors.values()))[0])
 
 
 def page_of(photo: Photo) -> str:
@@ -71,7 +76,7 @@ def add_photo(request: HttpRequest, game_id: UUID, side: str) -> HttpResponse:
         return limits.refuse(request)
     form = PhotoForm(request.POST, request.FILES)
     if not form.is_valid():
-        messages.error(request, str(next(iter(form.errors.values()))[0]))
+        messages.error(request, _first_error(form))
         return redirect("game_over", game.id)
     sent = form.cleaned_data
     place = {"game": game, "side": Side(side), "people": sent["people"], "others": sent["others"]}
