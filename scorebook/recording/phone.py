@@ -99,10 +99,17 @@ def kit(request: HttpRequest) -> HttpResponse:
             },
             "rule_sets": _rule_sets(RuleSet.objects.offered()),
             "people": [_person(player) for player in Player.objects.playing().by_name()],
+            "retired": _retired_names(),
             "last": _set_up(SameTable.offered(last)),
             "date": family.today.isoformat(),
         }
     )
+
+
+def _retired_names() -> list[str]:
+    """Names that nobody new can have, of people who are not asked to play."""
+    away = Player.objects.known().exclude(id__in=Player.objects.playing().values("id"))
+    return list(away.by_name().values_list("name", flat=True))
 
 
 def _rule_sets(offered: Iterable[RuleSet]) -> list[dict[str, Any]]:

@@ -7,6 +7,7 @@ import { flush, on, resolve, trouble, waiting } from "./outbox.js";
 const SOON = 400; // ms: what is sent by then needs no word
 const READ = 3000; // ms that "Sent" stands
 const SAID = "scorebook said";
+const USED = "This form was used before. Look once more, then save it again.";
 const WHY = {
   "": "On its way.",
   unreached: "No signal. Saved on this phone, will send later.",
@@ -68,8 +69,17 @@ function stateOf(item) {
   if (item.state !== "parked") return item.state;
   if (item.status === 409) return "Two scores. Nothing is lost. Which is right?";
   if (item.status === 410) return "It was settled without this one.";
-  return `The house said no: ${item.answer.errors.map(({ message }) => message).join(" ")} It is kept here.`;
+  return `The house said no: ${wordsOf(item)} It is kept here.`;
 }
+
+// What the house said of what it refused.
+export function wordsOf({ answer }) {
+  return answer.errors.map(({ message }) => message).join(" ");
+}
+
+// The same for whoever still looks at the form. Of one that was used before only the id has to change.
+export const isUsed = ({ status }) => [410, 422].includes(status);
+export const refusal = (item) => (isUsed(item) ? USED : wordsOf(item));
 
 function contentOf({ payload }) {
   return payload.cards?.join(" ") ?? payload.typed ?? JSON.stringify(payload);

@@ -38,6 +38,11 @@ function newer(record, game) {
 // A game that began on this phone: the house has no record of it yet.
 export const keepBegun = (record) => store.put("records", { game: record.game.id, record, etag: "" });
 
+export async function drop(game) {
+  known.delete(game);
+  await store.remove("records", game);
+}
+
 // Fetching: nothing where nothing changed, and what is kept stays where the house does not answer.
 
 async function fetched(address, etag) {
@@ -58,6 +63,14 @@ export async function keepRecord(game) {
   const news = await fetched(`/games/${game}/record/`, before?.etag);
   if (news) await store.put("records", { game, record: news.body, etag: news.etag });
   if (news || before) known.add(game);
+}
+
+// Asks the browser once to keep all this where room gets scarce: some ask a person in turn.
+export async function askToStay() {
+  const asked = "scorebook asked to stay";
+  if (!navigator.storage?.persist || localStorage.getItem(asked) !== null) return;
+  localStorage.setItem(asked, "");
+  if (!(await navigator.storage.persisted())) await navigator.storage.persist();
 }
 
 // Off the phone, but for games that the house does not wholly have.
