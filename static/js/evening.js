@@ -230,6 +230,9 @@ outbox.on(async (item) => {
   owed = new Set((await waitsOf()).map(({ game }) => game));
   if (item?.state === "saved" && !owed.has(item.game)) await keepRecord(item.game);
   stay();
+  // A sheet that counted what is refused now is drawn anew.
+  const place = screenAt(location.href);
+  if (item?.state === "parked" && drawn && place?.name === "table" && place.game === item.game) drawAt(location.href);
 });
 
 // Only for who would lose something: entries that cannot go, or the scorebook on the home screen.

@@ -67,9 +67,9 @@ function reason() {
 function stateOf(item) {
   if (item.state === "held") return `held for ${item.name || "who entered it"}`;
   if (item.state !== "parked") return item.state;
-  if (item.status === 409) return "Two scores. Nothing is lost. Which is right?";
-  if (item.status === 410) return "It was settled without this one.";
-  return `The house said no: ${wordsOf(item)} It is kept here.`;
+  if (item.status === 409) return "Not counted yet: two scores. Nothing is lost. Which is right?";
+  if (item.status === 410) return "Not counted: it was settled without this one.";
+  return `Not counted. The house said no: ${wordsOf(item)} It is kept here.`;
 }
 
 // What the house said of what it refused.
@@ -82,8 +82,13 @@ export const isUsed = ({ status }) => [410, 422].includes(status);
 export const refusal = (item) => (isUsed(item) ? USED : wordsOf(item));
 
 function contentOf({ payload }) {
-  return payload.cards?.join(" ") ?? payload.typed ?? JSON.stringify(payload);
+  return payload.cards?.join(" ") ?? payload.typed ?? payload.text ?? JSON.stringify(payload);
 }
+
+const entered = (item) => `${item.about}: ${contentOf(item)}`;
+
+// What the house refused, what was entered and why it does not count, in words.
+export const refusedInWords = (item) => `${entered(item)}. ${stateOf(item)}`;
 
 // The count --------------------------------------------------------------------------------------
 
@@ -126,14 +131,16 @@ on((item) => {
 
 // The sheet --------------------------------------------------------------------------------------
 
-count.addEventListener("click", () => {
+export function showWaiting() {
   if (!items.length) return;
   open("Waiting on this phone");
   fill();
-});
+}
+
+count.addEventListener("click", showWaiting);
 
 function open(title) {
-  sheet ??= document.body.appendChild(element("dialog"));
+  sheet ??= document.body.appendChild(element("dialog", { onclick: ({ target }) => target.matches("a") && sheet.close() }));
   sheet.replaceChildren(element("h2", {}, title), element("div", { className: "stack" }));
   if (!sheet.open) sheet.showModal();
   return sheet.lastChild;
@@ -148,7 +155,8 @@ function fill() {
 }
 
 function line(item) {
-  const words = element("div", {}, element("strong", {}, item.about), element("p", { className: "muted" }, stateOf(item)));
+  const name = item.state === "parked" ? entered(item) : item.about;
+  const words = element("div", {}, element("strong", {}, name), element("p", { className: "muted" }, stateOf(item)));
   return element("li", { className: "card stack" }, words, ...(item.state === "parked" ? [choices(item)] : []));
 }
 
@@ -185,8 +193,7 @@ function ways() {
     found.push(link("Sign in", `/sign-in/?next=${encodeURIComponent(location.pathname)}`, "button primary"));
   } else if (going().length) found.push(button("Send now", () => flush()));
   const copier = button("Copy what is waiting", () => {
-    const lines = items.map((item) => `${item.about}: ${contentOf(item)}`);
-    const text = element("textarea", { className: "copied", readOnly: true, value: lines.join("\n"), rows: 4, ariaLabel: "What is waiting" });
+    const text = element("textarea", { className: "copied", readOnly: true, value: items.map(entered).join("\n"), rows: 4, ariaLabel: "What is waiting" });
     sheet.querySelector(".copied")?.remove();
     copier.parentElement.before(text);
     copy(text, copier);

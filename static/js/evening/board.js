@@ -6,7 +6,8 @@ import { buysLeft, newcomers, replay, standing } from "../sheet.js";
 const SLOTS = ["cut", "out", "hand", "buys", "lay_down"]; // what is said once of a round or a seat in it
 
 export class Board {
-  constructor(record, kit, sent, items) {
+  constructor(record, kit, sent, items, refused = []) {
+    this.refused = refused;
     this.entries = numbered([...record.entries, ...sent], items);
     this.game = record.game;
     this.family = kit.family;
