@@ -381,6 +381,23 @@ def test_a_purge_that_is_cut_short_finds_the_rest_the_next_time(game, folder, mo
     assert list(folder.iterdir()) == []
 
 
+def test_a_purge_that_fails_at_one_photo_keeps_the_rows_of_all(game, monkeypatch):
+    for side in Side:
+        services.take_down(add(game, side), by=game.scorekeeper)
+    Photo.objects.update(taken_down_at=timezone.now() - timedelta(days=30))
+    gone = []
+
+    def fail_at_the_second(id):
+        gone.append(id)
+        if len(gone) == 2:
+            raise OSError("The disk is gone.")
+
+    monkeypatch.setattr(storage, "remove", fail_at_the_second)
+    with pytest.raises(OSError, match="gone"):
+        services.purge()
+    assert (len(gone), Photo.objects.count()) == (2, 2)
+
+
 def test_what_was_stored_and_never_posted_goes_after_a_day(game, folder):
     services.store_photo(id=uuid4(), file=io.BytesIO(pictures.jpeg()), by=game.scorekeeper)
     assert services.purge() == 0

@@ -363,6 +363,29 @@ def test_after_thirty_days_it_is_gone_for_everybody_and_purged(as_ann, ann):
     assert not Comment.objects.exists()
 
 
+def test_a_purge_that_is_cut_short_takes_nothing(ann, monkeypatch):
+    post, other = make_post(by=ann.player), make_post(by=ann.player)
+    said = services.comment(other, id=uuid.uuid4(), by=ann.player, body="Old")
+    for one in (post, said):
+        services.take_down(one, by=ann.player)
+        type(one).objects.filter(pk=one.pk).update(
+            taken_down_at=timezone.now() - timedelta(days=31)
+        )
+
+    rows = type(Comment.objects.all())
+    delete = rows.delete
+
+    def stop_at_comments(found):
+        if found.model is Comment:
+            raise KeyboardInterrupt
+        return delete(found)
+
+    monkeypatch.setattr(rows, "delete", stop_at_comments)
+    with pytest.raises(KeyboardInterrupt):
+        services.purge()
+    assert (Post.objects.count(), Comment.objects.count()) == (2, 1)
+
+
 def test_the_dictionary_goes_by_the_alphabet(as_vic, ben):
     for term, meanings in (("Walnut", ["A joker"]), ("bisz", ["Kings", "Trouble"])):
         make_post("lingo", by=ben.player, title=term, meanings=meanings)
