@@ -6,7 +6,7 @@ import { keepAwake, letSleep } from "./awake.js";
 import { draw, make, prepare } from "./evening/dom.js";
 import { handPage } from "./evening/hand.js";
 import { homePage } from "./evening/home.js";
-import { askToStay, boardOf, boardsKept, drop, forget, keepFor, keepKit, keepRecord, kitKept, known, waitsOf } from "./evening/kept.js";
+import { boardOf, boardsKept, drop, forget, keepFor, keepKit, keepRecord, kitKept, known, waitsOf } from "./evening/kept.js";
 import { begin as start, filledIn, isKnown, newGamePage, rematch } from "./evening/new_game.js";
 import { overPage } from "./evening/over.js";
 import { reviewPage } from "./evening/review.js";
@@ -15,6 +15,7 @@ import { outPage, tablePage } from "./evening/table.js";
 import { address, next } from "./flow.js";
 import { newId } from "./ids.js";
 import * as outbox from "./outbox.js";
+import { askToStay } from "./store.js";
 import { isUsed, refusal, say } from "./waiting.js";
 
 const PATIENCE = 2500; // ms that a tap waits for the house
@@ -238,7 +239,7 @@ outbox.on(async (item) => {
 // Only for who would lose something: entries that cannot go, or the scorebook on the home screen.
 function stay() {
   const installed = matchMedia("(display-mode: standalone)").matches;
-  if (installed || (owed.size && outbox.trouble)) askToStay().catch(() => {}); // it keeps nothing at all
+  if (installed || (owed.size && outbox.trouble)) askToStay().catch(() => {}); // the browser does not say
 }
 
 // The empty page: it belongs to whoever this phone keeps things for, until the house says otherwise.

@@ -73,14 +73,6 @@ export async function keepRecord(game) {
   if (news || before) known.add(game);
 }
 
-// Asks the browser once to keep all this where room gets scarce: some ask a person in turn.
-export async function askToStay() {
-  const asked = "scorebook asked to stay";
-  if (!navigator.storage?.persist || localStorage.getItem(asked) !== null) return;
-  localStorage.setItem(asked, "");
-  if (!(await navigator.storage.persisted())) await navigator.storage.persist();
-}
-
 // Off the phone, but for games that the house does not wholly have.
 export async function forget() {
   const owed = new Set((await waiting()).map((item) => item.game));
