@@ -22,6 +22,7 @@ NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
 SQLITE = {
     sqlite3.SQLITE_BUSY: "busy",
     sqlite3.SQLITE_LOCKED: "busy",
+    sqlite3.SQLITE_PROTOCOL: "busy",  # too many came at once to agree on who reads what
     sqlite3.SQLITE_FULL: "full",
     sqlite3.SQLITE_READONLY: "closed",
     sqlite3.SQLITE_PERM: "closed",

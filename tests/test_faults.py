@@ -7,7 +7,7 @@ import re
 import sqlite3
 import uuid
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 
 import pytest
 from django.contrib.sessions.backends.base import UpdateError
@@ -19,7 +19,7 @@ from django.db import connection
 from django.test import Client
 from django.urls import get_resolver, reverse
 
-from scorebook import middleware
+from scorebook import faults, middleware
 from scorebook.models import Entry, Game
 from scorebook.recording import api
 from tests.factories import make_game
@@ -226,6 +226,63 @@ def test_without_a_database_everybody_is_told_in_their_way(phone, game, garbage)
     page = text_of(phone.get("/people/?of=x"))
     assert "cannot be opened or written in" in page
     assert 'href="/people/?of=x"' in page
+
+
+@pytest.fixture
+def kept_by_another(monkeypatch):
+    """A program that lets nobody read, as one does that mends or copies the file in its own way."""
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "timeout", 0.02)
+    monkeypatch.setitem(connection.settings_dict["OPTIONS"], "init_command", "")
+    connection.close()
+    with closing(sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)) as other:
+        other.execute("PRAGMA locking_mode = EXCLUSIVE")
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+    connection.close()
+
+
+ASKED = ("kit", "session", "home", "tv_now")
+ASKED_OF_A_GAME = ("live", "sheet", "record", "table", "review", "hand")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("name", [*ASKED, *ASKED_OF_A_GAME])
+def test_whoever_only_looks_while_nobody_may_read_is_told_so(phone, game, request, caplog, name):
+    where = {"review": [1], "hand": [1, 1]}.get(name, [])
+    url = reverse(name, args=[game.id, *where] if name in ASKED_OF_A_GAME else [])
+    request.getfixturevalue("kept_by_another")
+    answer = phone.get(url)
+    assert (answer.status_code, answer["Retry-After"]) == (503, "5")
+    said = answer.content.decode()
+    assert "The scorebook is busy" in said and "Traceback" not in said
+    assert all(record.exc_info is None for record in caplog.records)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_enters_a_hand_meanwhile_is_told_so_as_well(phone, game, request):
+    request.getfixturevalue("kept_by_another")
+    answer = phone.post(reverse("enter_hand", args=[game.id, 1, 1]))
+    assert (answer.status_code, answer["Retry-After"], errors(answer)) == (
+        503,
+        "5",
+        [("", "busy")],
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "lacking"),
+    [
+        (517, "busy"),  # its snapshot is old
+        (261, "busy"),  # it is being recovered
+        (sqlite3.SQLITE_PROTOCOL, "busy"),
+        (1034, "closed"),  # the disk did not sync
+        (sqlite3.SQLITE_CONSTRAINT, None),
+    ],
+)
+def test_what_a_database_says_by_number(number, lacking):
+    fault = sqlite3.OperationalError("no")
+    fault.sqlite_errorcode = number
+    assert faults.trouble(fault) == lacking
 
 
 def test_no_room_for_what_is_being_sent_is_said(phone, game, monkeypatch):

@@ -124,7 +124,7 @@ def _landing(request: HttpRequest, found: Invitation, form: WhoForm) -> HttpResp
     context = {
         "family": Family.objects.get(),
         "invitation": found,
-        "host": found.made_by.first_name,
+        "host": found.made_by.really.first_name,
         "form": form,
     }
     answer = render(request, "accounts/invite.html", context)
@@ -142,10 +142,10 @@ def _closed(request: HttpRequest) -> HttpResponse:
 def invitations(request: HttpRequest) -> HttpResponse:
     """Those that stand; an admin sees all, a member their own. And who waits for a yes."""
     author = access.writer(request)
-    standing = Invitation.objects.standing().select_related("player", "made_by")
+    standing = Invitation.objects.standing().select_related("player", "made_by__merged_into")
     is_admin = access.reader(request).is_admin
     context = {
-        "invitations": standing if is_admin else standing.filter(made_by=author),
+        "invitations": standing if is_admin else standing.filter(made_by__in=author.ids()),
         "waiting": User.objects.filter(role=Role.WAITING).select_related("player", "invitation"),
         "came": came_lately() if is_admin else [],
         "is_admin": is_admin,
@@ -223,7 +223,7 @@ def shown_once(request: HttpRequest, invitation: Invitation, token: str) -> Http
 def revoke_invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponse:
     by = access.writer(request)
     found = Invitation.objects.filter(id=invitation_id).select_related("player").first()
-    if found is None or not (access.reader(request).is_admin or found.made_by == by):
+    if found is None or not (access.reader(request).is_admin or found.made_by_id in by.ids()):
         raise Http404
     revoke(found, by=by)
     messages.success(request, "That link lets nobody in any more.")

@@ -13,7 +13,6 @@ from scorebook.accounts import devices, keys, services, throttle
 from scorebook.accounts.forms import SetupForm, SignInForm
 from scorebook.accounts.gate import closed
 from scorebook.models import User
-from scorebook.rules import versions
 
 
 @login_not_required
@@ -38,7 +37,7 @@ def setup(request: HttpRequest, token: str) -> HttpResponse:
 @login_not_required
 @require_GET
 def session(request: HttpRequest) -> HttpResponse:
-    """Who is here, for a phone with something to send: whose it is, by which token, in which form.
+    """Who is here, for a phone with something to send: whose it is, and by which token.
 
     Open to all: `person` is null for whoever is not signed in and no guest of a table.
     """
@@ -47,7 +46,6 @@ def session(request: HttpRequest) -> HttpResponse:
         "person": person and str(person.id),
         "name": person and person.name,
         "csrf": get_token(request),
-        "versions": versions.accepted(),
     }
     return JsonResponse(told)
 

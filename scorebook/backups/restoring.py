@@ -5,6 +5,7 @@ then put in the place of what is here. Of that a copy is kept.
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -43,15 +44,20 @@ RUNNING = (
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """`kept`: where what was here before lies now; None where nothing was."""
+    """`kept`: where what was here before lies now; None where nothing was. `undone`: what could not
+    be done once the book was back, in sentences.
+    """
 
     manifest: Manifest
     kept: Path | None
     differences: list[Difference]
+    undone: list[str]
 
 
 def restore(path: Path, *, another_family: bool = False) -> Restored:
-    """Raises Refused; then all is as it was."""
+    """Raises Refused; then the book is as it was. Where the disk fails in the very last step, when
+    the names are written, it is the old one or the new one, whole.
+    """
     live = database.live()
     connection.close()
     with (
@@ -67,11 +73,10 @@ def restore(path: Path, *, another_family: bool = False) -> Restored:
         note(found.manifest, beside / DATABASE)
         kept = set_aside(live)
         swapping.swap(beside / DATABASE, live, photos)
-        if (beside / SECRET_KEY).exists():
-            write_at_once(settings.DATA / "secret_key", (beside / SECRET_KEY).read_bytes())
+        undone = [*put_key_back(beside / SECRET_KEY)]
         if kept is None or kept.is_file():
-            remove_unknown_photos(live)
-    return Restored(found.manifest, kept, differences)
+            undone += remove_unknown_photos(live)
+    return Restored(found.manifest, kept, differences, undone)
 
 
 def prepare(found: Opened, beside: Path, photos: Path | None = None) -> list[Difference]:
@@ -141,10 +146,23 @@ def is_empty(live: Path) -> bool:
     return not applied
 
 
-def remove_unknown_photos(live: Path) -> None:
-    """Photos of rows that are in the copy that was kept, and no longer here."""
-    with database.looking_at(live):
-        known = {str(id) for id in Photo.objects.values_list("id", flat=True)}
-    for photo in checks.photos_here().values():
-        if photo.parent.name not in known:
-            shutil.rmtree(photo.parent, ignore_errors=True)
+def put_key_back(key: Path) -> Iterator[str]:
+    """The secret key of then, where it was taken along; else why not. Nothing hangs on it."""
+    try:
+        if key.exists():
+            with in_words("The secret key is the one that was here, for its own cannot be written"):
+                write_at_once(settings.DATA / "secret_key", key.read_bytes())
+    except Refused as problem:
+        yield str(problem)
+
+
+def remove_unknown_photos(live: Path) -> Iterator[str]:
+    """Photos of rows that are in the copy that was kept, and no longer here; else why not."""
+    try:
+        with in_words("Photos that are not of this book stay"), database.looking_at(live):
+            known = {str(id) for id in Photo.objects.values_list("id", flat=True)}
+            for photo in checks.photos_here().values():
+                if photo.parent.name not in known:
+                    shutil.rmtree(photo.parent, ignore_errors=True)
+    except Refused as problem:
+        yield str(problem)

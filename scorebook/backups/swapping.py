@@ -24,7 +24,9 @@ def room(place: Path, of: str) -> Iterator[Path]:
     prefix = f".unfinished-{of}-"
     for left in place.glob(f"{prefix}*"):
         shutil.rmtree(left)
-    with tempfile.TemporaryDirectory(prefix=prefix, dir=place) as folder:
+    with tempfile.TemporaryDirectory(
+        prefix=prefix, dir=place, ignore_cleanup_errors=True
+    ) as folder:
         yield Path(folder)
 
 

@@ -163,7 +163,7 @@ def _taken_back(table: Table, submission: Submission) -> Entry | None:
 def _check_whose(entry: Entry | None, sender: _Sender) -> None:
     """Raises NotYours."""
     if entry and not sender.may_correct(entry):
-        raise NotYours(f"{entry.author.name} entered this. Take the pen to correct it.")
+        raise NotYours(f"{entry.author.really.name} entered this. Take the pen to correct it.")
 
 
 def _begin(game_id: UUID, submission: Submission, sender: _Sender) -> Outcome:

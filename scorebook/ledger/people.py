@@ -20,7 +20,7 @@ def found_to_be(ids: Iterable[str]) -> dict[str, str]:
 
 
 def named(kind: str, payload: Mapping[str, Any]) -> list[Any]:
-    """The people in the payload of a `start` or `join`, each a UUID or {"id", "name"}."""
+    """The people in the payload of a `start` or `join`, each a UUID or a new one's fields."""
     if kind == "start":
         players = payload.get("players")
         return players if isinstance(players, list) else []
@@ -56,8 +56,11 @@ def welcome(kind: str, payload: Mapping[str, Any]) -> None:
     for player in new:
         id, name = UUID(player_id(player)), player["name"].strip()
         if id not in known:
-            short = short_name(name, taken)
-            Player.objects.create(id=id, name=name, short_name=short)
+            short = player.get("short", "").strip()
+            if short.casefold() in {"", *map(str.casefold, taken)}:
+                short = short_name(name, taken)
+            child = player.get("child", False)
+            Player.objects.create(id=id, name=name, short_name=short, is_child=child)
             taken.add(short)
 
 

@@ -67,7 +67,8 @@ def post_photo(
     others: Iterable[Player] = (),
     caption: str = "",
 ) -> Photo:
-    """Put a stored photo where the family sees it. Posted already, it stays as it is.
+    """Put a stored photo where the family sees it. The same twice is one; posted with other words
+    before, it stays as it is and PhotoRefused is raised.
 
     With a side, `people` are whom the sender saw there, where that is known, and the sender's
     earlier photo of the same people goes to the bin; another's stays on the wall. Without one it
@@ -81,7 +82,7 @@ def post_photo(
         if photo.posted_at:
             if (photo.game_id, photo.side) != place:
                 raise PhotoRefused("That photo was meant for another place. Choose it again.")
-            return photo
+            return _as_posted(photo, {*people, *others}, caption)
         photo.game, photo.side, photo.caption = game, side or "", caption
         photo.posted_at, seen = timezone.now(), list(people)
         subjects = _take_the_place(game, side, seen, by) if game and side else []
@@ -179,6 +180,12 @@ def _read(file: Readable) -> bytes:
 def _the_same(photo: Photo, sha256: str, by: Player) -> Photo:
     if photo.sha256 != sha256 or photo.added_by_id != by.id:
         raise PhotoRefused("Another photo was sent as this one. Choose it again.")
+    return photo
+
+
+def _as_posted(photo: Photo, seen: set[Player], caption: str) -> Photo:
+    if caption != photo.caption or seen | {*photo.subjects.all()} != {*photo.people.all()}:
+        raise PhotoRefused("That photo was posted before, with other words. Change them there.")
     return photo
 
 

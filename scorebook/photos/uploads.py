@@ -5,6 +5,7 @@ from __future__ import annotations
 from uuid import UUID, uuid4
 
 from django.contrib import messages
+from django.forms import Form
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,17 +19,21 @@ from scorebook.photos.forms import WORDS, NewPhotoForm, PhotoForm, PostForm
 from scorebook.photos.images import Busy, PhotoRefused
 
 MOST = 60  # an hour and person
+LATER = (
+    "That is enough photos for this hour. This one stays on this phone, and goes by itself later."
+)
+ENOUGH = "That is enough photos for this hour. Choose this one again later."
 WAITS = "An admin has to say yes before the photo is seen: a child is in it."
 
 
 @require_POST
 def store_photo(request: HttpRequest, photo_id: UUID) -> HttpResponse:
     """The bytes of a photo, as the body. 201 for a new and for a known one, 422 with a sentence,
-    503 when it is to be sent again.
+    429 and 503 with one when it is to be sent again.
     """
     author = access.writer(request)
-    if limits.too_many("photo", author.id, most=MOST):
-        return limits.refuse(request)
+    if _too_many(author):
+        return JsonResponse({"error": LATER}, status=429, headers={"Retry-After": limits.HOUR})
     try:
         services.store_photo(id=photo_id, file=request, by=author)
     except Busy as busy:
@@ -44,7 +49,7 @@ def post_photo(request: HttpRequest, photo_id: UUID) -> HttpResponse:
     author = access.writer(request)
     form = PostForm(request.POST)
     if not form.is_valid():
-        return JsonResponse({"error": str(next(iter(form.errors.values()))[0])}, status=422)
+        return JsonResponse({"error": _first_error(form)}, status=422)
     try:
         photo = services.post_photo(id=photo_id, by=author, **form.cleaned_data)
     except PhotoRefused as refused:
@@ -52,6 +57,14 @@ def post_photo(request: HttpRequest, photo_id: UUID) -> HttpResponse:
     if photo.awaits_yes:
         messages.info(request, WAITS)
     return JsonResponse({"posted": str(photo.id), "page": page_of(photo)})
+
+
+def _too_many(author: Player) -> bool:
+    return limits.too_many("photo", author.id, most=MOST)
+
+
+def _first_error(form: Form) -> str:
+    return str(next(iter(form.errors.values()))[0])
 
 
 def page_of(photo: Photo) -> str:
@@ -67,11 +80,12 @@ def add_photo(request: HttpRequest, game_id: UUID, side: str) -> HttpResponse:
     game, author = access.game_to_write(request, game_id)
     if side not in Side.values:
         raise Http404
-    if limits.too_many("photo", author.id, most=MOST):
-        return limits.refuse(request)
+    if _too_many(author):
+        messages.error(request, ENOUGH)
+        return redirect("game_over", game.id)
     form = PhotoForm(request.POST, request.FILES)
     if not form.is_valid():
-        messages.error(request, str(next(iter(form.errors.values()))[0]))
+        messages.error(request, _first_error(form))
         return redirect("game_over", game.id)
     sent = form.cleaned_data
     place = {"game": game, "side": Side(side), "people": sent["people"], "others": sent["others"]}
@@ -91,8 +105,6 @@ def new_photo(request: HttpRequest) -> HttpResponse:
     author, game, stored = access.writer(request), _game_asked_for(request), None
     form = NewPhotoForm()
     if request.method == "POST":
-        if limits.too_many("photo", author.id, most=MOST):
-            return limits.refuse(request)
         form = NewPhotoForm(request.POST, request.FILES)
         stored = _stored(form, author)
         if stored and form.is_valid() and (photo := _posted(form, stored, game, author)):
@@ -119,7 +131,9 @@ def _stored(form: NewPhotoForm, author: Player) -> Photo | None:
     sent, mine = form.cleaned_data, Photo.objects.filter(added_by=author)
     earlier = mine.filter(id=sent["stored"]).first() if sent.get("stored") else None
     try:
-        if file := sent.get("photo"):
+        if (file := sent.get("photo")) and _too_many(author):
+            form.add_error("photo", ENOUGH)
+        elif file:
             return services.store_photo(id=sent.get("id") or uuid4(), file=file, by=author)
     except PhotoRefused as refused:
         form.add_error("photo", str(refused))

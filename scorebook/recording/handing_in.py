@@ -51,8 +51,10 @@ def hand_in(
         raise Refused(FieldError("", "others", str(theirs))) from theirs
     if outcome.answer in (Answer.MISMATCH, Answer.DROPPED):
         raise Refused(USED)
-    if outcome.answer is Answer.ALREADY and outcome.standing and outcome.standing.author != author:
-        messages.info(request, f"{outcome.standing.author.name} already saved this.")
+    if outcome.answer is Answer.ALREADY and outcome.standing:
+        first = outcome.standing.author.really
+        if first != author:
+            messages.info(request, f"{first.name} already saved this.")
     return outcome
 
 

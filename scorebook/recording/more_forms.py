@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import uuid
 from typing import Any
 
@@ -10,6 +11,8 @@ from django import forms
 from scorebook.models import Player, RuleSet
 from scorebook.recording.numbers import WholeNumberField
 from scorebook.recording.scoreboard import Scoreboard
+
+START = ("place", "occasion", "first_dealer", "decks")
 
 
 class EntryForm(forms.Form):
@@ -22,7 +25,8 @@ class EntryForm(forms.Form):
     replaces = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
-        super().__init__(data, label_suffix="")
+        # Several stand on one page, and a label leads to the field of its own form.
+        super().__init__(data, label_suffix="", auto_id=f"{self.kind}_%s")
         self.scoreboard = scoreboard
         self.sheet = scoreboard.sheet
         if standing := self.sheet.standing.get((self.kind, None, None)):
@@ -194,8 +198,7 @@ class StartForm(EntryForm):
 
     def __init__(self, scoreboard: Scoreboard, data: Any = None) -> None:
         super().__init__(scoreboard, data)
-        start = self.sheet.standing["start", None, None].payload
-        founders = range(len(start["players"]))
+        founders = range(len(self._start["players"]))
         self.offer("first_dealer", [(n, scoreboard.name(n)) for n in founders])
         game = scoreboard.game
         self.initial.update(
@@ -203,13 +206,15 @@ class StartForm(EntryForm):
             first_dealer=game.first_dealer, decks=game.decks,
         )  # fmt: skip
 
+    @property
+    def _start(self) -> dict[str, Any]:
+        return dict(self.sheet.standing["start", None, None].payload)
+
+    @property
+    def standing(self) -> str:
+        """What is corrected, as JSON, for a phone that hands its correction in by itself."""
+        return json.dumps(self._start)
+
     def entry(self) -> dict[str, Any]:
-        payload = dict(self.sheet.standing["start", None, None].payload)
-        payload.update(
-            {
-                name: self.cleaned_data[name]
-                for name in ("place", "occasion", "first_dealer", "decks")
-            }
-        )
-        payload["date"] = self.cleaned_data["date"].isoformat()
-        return {"payload": payload}
+        said = {name: self.cleaned_data[name] for name in START}
+        return {"payload": self._start | said | {"date": self.cleaned_data["date"].isoformat()}}

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
-from hashlib import sha256
 from typing import Any
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.utils.cache import get_conditional_response
-from django.views.decorators.http import condition, require_GET
+from django.views.decorators.http import conditional_page, require_GET
 
 from scorebook import access
 from scorebook.ledger.reading import as_engine, entry_json, people_of, sheet_json
@@ -23,17 +21,14 @@ from scorebook.rules import sheet as engine
 from scorebook.rules.table import replay
 
 
-def _tag(request: HttpRequest, game_id: UUID) -> str:
-    """The version, and for whom: the record says what its reader may do."""
-    reader = "guest" if access.is_guest(request) else request.user.pk
-    return f'"{access.version(request, game_id)}-{reader}"'
-
-
 @require_GET
 @speaks_json
-@condition(etag_func=_tag)
+@conditional_page
 def record(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """One game with its entries and the rules that stand: a phone's own sheet starts from there."""
+    """One game with its entries and the rules that stand: a phone's own sheet starts from there.
+
+    It also says what its reader may do and what people are called, which no version tells.
+    """
     game = access.game(request, game_id)
     entries = list(game.entries.select_related("author__merged_into"))
     read = as_engine(entries)
@@ -89,11 +84,12 @@ def _entry(entry: Entry, read: engine.Entry) -> dict[str, Any]:
 
 @require_GET
 @speaks_json
+@conditional_page
 def kit(request: HttpRequest) -> HttpResponse:
     """All that a new game without a signal needs."""
     family, author = Family.objects.get(), access.writer(request)
     last = Game.objects.newest_first().with_table().first()
-    answer = JsonResponse(
+    return JsonResponse(
         {
             "person": _person(author),
             "family": {"name": family.name, "tone": family.tone, "member": member_of(family)},
@@ -103,13 +99,17 @@ def kit(request: HttpRequest) -> HttpResponse:
             },
             "rule_sets": _rule_sets(RuleSet.objects.offered()),
             "people": [_person(player) for player in Player.objects.playing().by_name()],
+            "retired": _retired_names(),
             "last": _set_up(SameTable.offered(last)),
             "date": family.today.isoformat(),
         }
     )
-    tag = f'"{sha256(answer.content).hexdigest()[:32]}"'
-    answer["ETag"] = tag
-    return get_conditional_response(request, etag=tag, response=answer) or answer
+
+
+def _retired_names() -> list[str]:
+    """Names that nobody new can have, of people who are not asked to play."""
+    away = Player.objects.known().exclude(id__in=Player.objects.playing().values("id"))
+    return list(away.by_name().values_list("name", flat=True))
 
 
 def _rule_sets(offered: Iterable[RuleSet]) -> list[dict[str, Any]]:

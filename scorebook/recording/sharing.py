@@ -10,8 +10,12 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.cache import get_conditional_response, set_response_etag
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import (
+    conditional_page,
+    require_GET,
+    require_http_methods,
+    require_POST,
+)
 
 from scorebook import access, limits
 from scorebook.models import Deed, Family, Game, Player, ShareLink
@@ -39,11 +43,8 @@ def share_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if request.method == "POST":
         token = share(game, by=by, with_photos="photos" in request.POST)
         address = request.build_absolute_uri(reverse("shared_game", args=[token]))
-    context = {
-        "game": game,
-        "address": address,
-        "links": ShareLink.objects.standing().filter(game=game).select_related("made_by"),
-    }
+    links = ShareLink.objects.standing().filter(game=game).select_related("made_by__merged_into")
+    context = {"game": game, "address": address, "links": links}
     return render(request, "recording/share_game.html", context)
 
 
@@ -60,6 +61,7 @@ def stop_sharing(request: HttpRequest, game_id: UUID, link_id: UUID) -> HttpResp
 
 @login_not_required
 @require_GET
+@conditional_page
 def shared_game(request: HttpRequest, token: str) -> HttpResponse:
     """What a stranger with the link sees."""
     link = ShareLink.objects.filter(game__isnull=False).opened_by(token)
@@ -68,8 +70,7 @@ def shared_game(request: HttpRequest, token: str) -> HttpResponse:
     board = Scoreboard.read(Game.objects.with_table().get(share_links=link))
     answer = render(request, "recording/shared_game.html", _shown(board, link, token))
     answer["Referrer-Policy"] = "no-referrer"
-    set_response_etag(answer)
-    return get_conditional_response(request, etag=answer["ETag"], response=answer) or answer
+    return answer
 
 
 def _shown(board: Scoreboard, link: ShareLink, token: str) -> dict[str, object]:

@@ -20,7 +20,7 @@ LONGEST_SEARCH = 100
 
 def _rule_set(slug: str) -> RuleSet:
     """A version with whom it descends from; 404 without one."""
-    found = RuleSet.objects.offered().select_related("parent__parent", "made_by")
+    found = RuleSet.objects.offered().select_related("parent__parent", "made_by__merged_into")
     return get_object_or_404(found, slug=slug)
 
 

@@ -12,6 +12,7 @@ from scorebook.rules.cards import CODES, MOST_CARDS
 
 FEWEST_SEATS, MOST_SEATS = 2, 16
 MOST_POINTS = 9999
+LONGEST_SHORT = 7  # letters of the name that heads a column
 
 _UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 _SLUG = re.compile(r"[a-zA-Z0-9_-]{1,50}")
@@ -105,9 +106,13 @@ def cards(value: Any) -> Fault:
 def _player(value: Any) -> Fault:
     if not isinstance(value, Mapping):
         return _uuid(value)
-    if set(value) != {"id", "name"}:
-        return "player", "A new player has an id and a name."
-    return _uuid(value["id"]) or text(60, 1)(value["name"])
+    if not {"id", "name"} <= set(value) <= {"id", "name", "short", "child"}:
+        return (
+            "player",
+            "A new player has an id and a name, perhaps a short one, and may be a child.",
+        )
+    fault = _uuid(value["id"]) or text(60, 1)(value["name"])
+    return fault or text(LONGEST_SHORT)(value.get("short", "")) or _truth(value.get("child", False))
 
 
 def player_id(player: Any) -> str:

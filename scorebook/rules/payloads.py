@@ -119,7 +119,9 @@ def _join(variant: Variant, payload: Mapping[str, Any], seats: int) -> Iterator[
 def _name_problems(field: str, players: Iterable[Any]) -> Iterator[Problem]:
     for player in players:
         if isinstance(player, Mapping):
-            yield from _text_problems(field, unseen(player["name"]), code="name")
+            yield from _text_problems(
+                field, unseen(player["name"] + player.get("short", "")), code="name"
+            )
 
 
 def _text_problems(field: str, sentence: str, code: str = "text") -> Iterator[Problem]:

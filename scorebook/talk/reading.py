@@ -35,20 +35,26 @@ def _words(request: HttpRequest) -> str:
     return request.GET.get("q", "").replace("\0", "").strip()[:LONGEST_SEARCH]
 
 
+def _kind(request: HttpRequest) -> str:
+    """The kind that is asked for; empty for all."""
+    asked = request.GET.get("kind", "")
+    return asked if asked in PostKind.values else ""
+
+
 @require_GET
 def talk(request: HttpRequest) -> HttpResponse:
     """Every post, newest first; of one kind, or with some words, where that is asked for."""
     access.reader(request)
-    kind, words = request.GET.get("kind", ""), _words(request)
+    kind, words = _kind(request), _words(request)
     found = Post.objects.up().with_trial().newest_first().holding(words)
     found = found.prefetch_related("meanings").annotate(
         said=Count("comments", filter=Q(comments__taken_down_at=None))
     )
-    if kind in PostKind.values:
+    if kind:
         found = found.filter(kind=kind)
     context = {
         "page": Paginator(found, ON_A_PAGE).get_page(request.GET.get("page")),
-        "kind": kind if kind in PostKind.values else "",
+        "kind": kind,
         "kinds": KINDS,
         "words": words,
         "address": urlencode({"kind": kind, "q": words}),

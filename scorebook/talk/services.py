@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from typing import Any
 from uuid import UUID
@@ -52,13 +52,22 @@ def write(
     row = {"kind": kind, "title": title, "body": body, "author": by, "game": game}
     post, new = Post.objects.get_or_create(id=id, defaults=row)
     if not new:
-        if (post.kind, post.title, post.body, post.author_id) != (kind, title, body, by.id):
+        if _said(post, about) != {**row, "meanings": [*meanings], "sides": [*sides], **about}:
             raise SaidOtherwise
         return post
     if kind == PostKind.DISPUTE:
         _lay_open(Dispute.objects.create(post=post, **about), sides)
     _explain(post, meanings)
     return post
+
+
+def _said(post: Post, about: Iterable[str]) -> dict[str, Any]:
+    """What `write` was told of a post, as it stands now; `about` names columns of its dispute."""
+    said = {name: getattr(post, name) for name in ("kind", "title", "body", "author", "game")}
+    said["meanings"] = [meaning.text for meaning in post.meanings.all()]
+    trial = post.dispute if post.kind == PostKind.DISPUTE else None
+    said["sides"] = [side.text for side in trial.sides.all()] if trial else []
+    return said | {name: getattr(trial, name, None) for name in about}
 
 
 @transaction.atomic

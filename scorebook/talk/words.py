@@ -1,4 +1,4 @@
-"""Limited Markdown to HTML that may do nothing: emphasis, lists, quotes, links; no pictures."""
+"""Limited Markdown to HTML that may do nothing: emphasis, lists, quotes, code, links, no more."""
 
 from __future__ import annotations
 

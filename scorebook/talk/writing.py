@@ -134,7 +134,7 @@ def note_post(request: HttpRequest, post_id: UUID) -> HttpResponse:
 
 def _renew(form: Form) -> None:
     """The same words under another id."""
-    form.data = {**form.data, "id": str(uuid4())}
+    form.data = dict(form.data.items()) | {"id": str(uuid4())}
     form.add_error(None, SAID_BEFORE)
 
 

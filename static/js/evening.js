@@ -6,15 +6,17 @@ import { keepAwake, letSleep } from "./awake.js";
 import { draw, make, prepare } from "./evening/dom.js";
 import { handPage } from "./evening/hand.js";
 import { homePage } from "./evening/home.js";
-import { boardOf, boardsKept, forget, keepFor, keepKit, keepRecord, kitKept, known, waitsOf } from "./evening/kept.js";
-import { begin as start, filledIn, newGamePage, rematch } from "./evening/new_game.js";
+import { boardOf, boardsKept, drop, forget, keepFor, keepKit, keepRecord, kitKept, known, waitsOf } from "./evening/kept.js";
+import { begin as start, filledIn, isKnown, newGamePage, rematch } from "./evening/new_game.js";
 import { overPage } from "./evening/over.js";
 import { reviewPage } from "./evening/review.js";
 import { gameAt, handOf, screenAt } from "./evening/route.js";
 import { outPage, tablePage } from "./evening/table.js";
 import { address, next } from "./flow.js";
+import { newId } from "./ids.js";
 import * as outbox from "./outbox.js";
-import { say } from "./waiting.js";
+import { askToStay } from "./store.js";
+import { isUsed, refusal, say } from "./waiting.js";
 
 const PATIENCE = 2500; // ms that a tap waits for the house
 const REST = 10_000; // ms after a vain try in which taps do not wait again
@@ -68,6 +70,14 @@ const to = {
   async onward(game, just, ending = "") {
     const { sheet } = await boardOf(game);
     return to.go(address(game, next(sheet, just)) + ending);
+  },
+  // After the beginning of a game, which may be refused: what was then.
+  async begun(item) {
+    const told = await Promise.race([outbox.settled(item.id), pause(PATIENCE)]);
+    if (told?.state !== "parked") return to.onward(item.game, item);
+    await Promise.all([outbox.resolve(item.id, "forget"), drop(item.game)]);
+    say(refusal(told));
+    return told;
   },
   async rematch(board) {
     return rematch(await kitKept(), board, to);
@@ -142,22 +152,24 @@ addEventListener("popstate", async () => {
 
 // Forms of the house's pages ------------------------------------------------------------------------
 
-// An entry was kept and could not be sent: what comes next is shown here.
-document.addEventListener("unreached", (event) => {
-  const { game, item } = event.detail;
-  if (!item || !known.has(game)) return;
+// What comes after an entry that could not be sent, or that says nothing new, is shown from here.
+document.addEventListener("onward", (event) => {
+  const { game, just, place } = event.detail;
+  if (!known.has(game)) return;
   event.preventDefault();
-  to.onward(game, item);
+  if (screenAt(place)) to.go(place);
+  else to.onward(game, just);
 });
 
-// All that would be posted to the house as it stands: a new game, a skipped hand, whatever needs it.
+// All that would be posted to the house as it stands. A new game is handed in like any other entry.
 addEventListener("submit", async (event) => {
   const { target: form, submitter } = event;
   if (event.defaultPrevented || form.method !== "post" || !withinEvening()) return;
   event.preventDefault();
+  const begins = await beginningOf(form);
+  if (begins) return begins();
   if (await reached()) return post(form, submitter);
-  const act = await standIn(form, submitter);
-  return act ? act() : say(AWAY);
+  return (await isSkipped(form)) ? passOver(submitter.value) : say(AWAY);
 });
 
 async function post(form, submitter) {
@@ -167,30 +179,31 @@ async function post(form, submitter) {
   HTMLFormElement.prototype.submit.call(form);
 }
 
-// What this phone does in the house's place; undefined where it cannot.
-async function standIn(form, submitter) {
+// What begins the game of a form; undefined where it begins none, or this phone knows too little for it.
+async function beginningOf(form) {
   const { pathname } = new URL(form.action);
   const kit = await kitKept();
-  if (pathname === "/games/new/" && kit) return () => beginFrom(form, kit);
-  const game = gameAt(pathname);
-  const board = game && (await boardOf(game));
-  if (!board) return undefined;
-  if (pathname.endsWith("/rematch/")) return () => rematch(kit, board, to, keysOf(form));
-  return form.dataset.entry === "hand" && isBlank(form) ? () => passOver(submitter.value) : undefined;
+  if (!kit) return undefined;
+  if (pathname === "/games/new/") return isKnown(kit, form) ? () => beginFrom(form, kit) : undefined;
+  const board = pathname.endsWith("/rematch/") && (await boardOf(gameAt(pathname)));
+  return board ? () => rematch(kit, board, to, keysOf(form)) : undefined;
 }
 
-function beginFrom(form, kit) {
+async function beginFrom(form, kit) {
   const { payload, people, problem } = filledIn(kit, form);
   if (problem) return say(problem);
-  return start(kit, payload, people, to, keysOf(form));
+  const refused = await start(kit, payload, people, to, keysOf(form));
+  if (refused && isUsed(refused)) for (const name of ["id", "game"]) form.elements[name].value = newId();
 }
 
 // Made when the house drew the form: two taps begin one game.
 const keysOf = ({ elements: { id, game } }) => ({ id: id.value, game: game.value });
 
-// A total that the phone cannot read is no hand to pass over.
-const isBlank = ({ elements: { cards, total } }) =>
-  [cards, total].every((field) => field.disabled || !field.value.trim());
+// A hand that is left for later, on a phone that can go on; a total that it cannot read is none.
+async function isSkipped({ action, dataset, elements: { cards, total } }) {
+  const blank = dataset.entry === "hand" && [cards, total].every((field) => field.disabled || !field.value.trim());
+  return blank && (await boardOf(gameAt(new URL(action).pathname)));
+}
 
 // Leaves a hand as it is, for another one or for whatever comes next.
 function passOver(pressed) {
@@ -217,7 +230,17 @@ outbox.on(async (item) => {
   if (item?.state === "sending") return;
   owed = new Set((await waitsOf()).map(({ game }) => game));
   if (item?.state === "saved" && !owed.has(item.game)) await keepRecord(item.game);
+  stay();
+  // A sheet that counted what is refused now is drawn anew.
+  const place = screenAt(location.href);
+  if (item?.state === "parked" && drawn && place?.name === "table" && place.game === item.game) drawAt(location.href);
 });
+
+// Only for who would lose something: entries that cannot go, or the scorebook on the home screen.
+function stay() {
+  const installed = matchMedia("(display-mode: standalone)").matches;
+  if (installed || (owed.size && outbox.trouble)) askToStay().catch(() => {}); // the browser does not say
+}
 
 // The empty page: it belongs to whoever this phone keeps things for, until the house says otherwise.
 async function openAlone() {
@@ -232,6 +255,7 @@ async function begin() {
   if (shell === document) return openAlone();
   owed = new Set((await waitsOf()).map(({ game }) => game));
   if (isSecureContext) navigator.serviceWorker?.register("/sw.js");
+  stay();
   const { person, writes } = document.documentElement.dataset;
   await keepFor(person);
   if (writes === undefined) return undefined; // guests and viewers start no game

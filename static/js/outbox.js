@@ -2,8 +2,9 @@
 // has named its id and its place in the game. Never doubled: the server knows the id. Never
 // dropped: what it refuses waits for a person, what somebody else entered waits for them.
 //
-// An item: {id, game, kind, round, seat, payload, v, replaces, about} as handed over, and
-// {owner, name, client_at, order, state, status, answer} as kept. States: "waiting", "sending",
+// An item: {id, game, kind, round, seat, payload, v, replaces, about, follow} as handed over, and
+// {owner, name, client_at, order, state, status, answer} as kept. `follow` is another entry, which is
+// handed over once this one is saved. States: "waiting", "sending",
 // "saved", "parked" (refused, with what the server answered), "held" (of somebody else).
 
 import { newId } from "./ids.js";
@@ -16,7 +17,7 @@ const VERSION = 1; // of the payloads that this page makes
 const listeners = new Set();
 const waiters = new Map();
 const air = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("scorebook");
-let here; // {person, name, csrf, versions} as the server last said
+let here; // {person, name, csrf} as the server last said
 let pause = 0;
 let notBefore = 0; // by performance.now(), as Retry-After said
 let timer;
@@ -118,7 +119,7 @@ function person() {
   return here ? here.person : document.documentElement.dataset.person;
 }
 
-// Asks the server who is signed in: {person, name, csrf, versions}; null where it does not answer.
+// Asks the server who is signed in: {person, name, csrf}; null where it does not answer.
 export async function session() {
   const { body } = await ask("/session/", { cache: "no-store" });
   if (typeof body?.csrf !== "string") return null;
@@ -191,8 +192,10 @@ async function attempt(item) {
   if (state === "waiting") return hold(item, told);
   [pause, notBefore, trouble] = [0, 0, ""];
   const done = { ...item, state, status: told.status, answer: told.body };
-  if (state === "saved") await leave(done);
-  else await put("entries", done);
+  if (state === "saved") {
+    if (item.follow) await hand({ ...item.follow, game: item.game, owner: item.owner });
+    await leave(done);
+  } else await put("entries", done);
   tell(done);
   answerWaiters(done);
   return true;

@@ -99,7 +99,7 @@ async function sendAll() {
       if (page && placeOf(form) === photo.place) leads = page;
     } catch (problem) {
       if (problem.refused) continue;
-      setTimeout(drain, REST); // the others would fare no better now
+      setTimeout(drain, problem.rest ?? REST); // the others would fare no better now
       return;
     }
   }
@@ -137,7 +137,7 @@ async function send(form, photo) {
     return page;
   } catch (problem) {
     if (problem.refused) await refuse(form, photo);
-    say(form, problem.refused ?? "Photo kept on this phone. Try again.");
+    say(form, problem.refused ?? problem.later ?? "Photo kept on this phone. Try again.");
     again.hidden = Boolean(problem.refused);
     throw problem;
   } finally {
@@ -175,11 +175,18 @@ function post(form, step, photo, body) {
     request.onload = () => {
       const answer = read(request.responseText);
       if (request.status < 300 && answer) done(answer);
-      else fail({ refused: request.status === 422 && answer ? answer.error : undefined });
+      else fail(whyNot(request, answer?.error));
     };
     request.onerror = request.onabort = () => fail({});
     request.send(body);
   });
+}
+
+// Refused for good, or for as long as the server says.
+function whyNot(request, said) {
+  if (request.status === 422) return { refused: said };
+  const rest = Number(request.getResponseHeader("Retry-After")) * 1000;
+  return request.status === 429 && rest ? { later: said, rest } : {};
 }
 
 function read(text) {

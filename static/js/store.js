@@ -123,6 +123,14 @@ export function fleeting(store, key) {
   return WAYS.memory.get(store, key) !== undefined;
 }
 
+// Asks the browser once to keep all this where room gets scarce: some ask a person in turn.
+export async function askToStay() {
+  const [asked, slate] = [`${NAME} asked to stay`, storage()];
+  if (!navigator.storage?.persist || !slate || slate.getItem(asked) !== null) return;
+  slate.setItem(asked, "");
+  if (!(await navigator.storage.persisted())) await navigator.storage.persist();
+}
+
 // One of all open pages at a time: does `act`, or nothing where another page is at it.
 export function claim(act) {
   const locks = navigator.locks;

@@ -7,6 +7,7 @@ import { flush, on, resolve, trouble, waiting } from "./outbox.js";
 const SOON = 400; // ms: what is sent by then needs no word
 const READ = 3000; // ms that "Sent" stands
 const SAID = "scorebook said";
+const USED = "This form was used before. Look once more, then save it again.";
 const WHY = {
   "": "On its way.",
   unreached: "No signal. Saved on this phone, will send later.",
@@ -66,14 +67,28 @@ function reason() {
 function stateOf(item) {
   if (item.state === "held") return `held for ${item.name || "who entered it"}`;
   if (item.state !== "parked") return item.state;
-  if (item.status === 409) return "Two scores. Nothing is lost. Which is right?";
-  if (item.status === 410) return "It was settled without this one.";
-  return `The house said no: ${item.answer.errors.map(({ message }) => message).join(" ")} It is kept here.`;
+  if (item.status === 409) return "Not counted yet: two scores. Nothing is lost. Which is right?";
+  if (item.status === 410) return "Not counted: it was settled without this one.";
+  return `Not counted. The house said no: ${wordsOf(item)} It is kept here.`;
 }
 
-function contentOf({ payload }) {
-  return payload.cards?.join(" ") ?? payload.typed ?? JSON.stringify(payload);
+// What the house said of what it refused.
+export function wordsOf({ answer }) {
+  return answer.errors.map(({ message }) => message).join(" ");
 }
+
+// The same for whoever still looks at the form. Of one that was used before only the id has to change.
+export const isUsed = ({ status }) => [410, 422].includes(status);
+export const refusal = (item) => (isUsed(item) ? USED : wordsOf(item));
+
+function contentOf({ payload }) {
+  return payload.cards?.join(" ") ?? payload.typed ?? payload.text ?? JSON.stringify(payload);
+}
+
+const entered = (item) => `${item.about}: ${contentOf(item)}`;
+
+// What the house refused, what was entered and why it does not count, in words.
+export const refusedInWords = (item) => `${entered(item)}. ${stateOf(item)}`;
 
 // The count --------------------------------------------------------------------------------------
 
@@ -116,14 +131,16 @@ on((item) => {
 
 // The sheet --------------------------------------------------------------------------------------
 
-count.addEventListener("click", () => {
+export function showWaiting() {
   if (!items.length) return;
   open("Waiting on this phone");
   fill();
-});
+}
+
+count.addEventListener("click", showWaiting);
 
 function open(title) {
-  sheet ??= document.body.appendChild(element("dialog"));
+  sheet ??= document.body.appendChild(element("dialog", { onclick: ({ target }) => target.matches("a") && sheet.close() }));
   sheet.replaceChildren(element("h2", {}, title), element("div", { className: "stack" }));
   if (!sheet.open) sheet.showModal();
   return sheet.lastChild;
@@ -138,7 +155,8 @@ function fill() {
 }
 
 function line(item) {
-  const words = element("div", {}, element("strong", {}, item.about), element("p", { className: "muted" }, stateOf(item)));
+  const name = item.state === "parked" ? entered(item) : item.about;
+  const words = element("div", {}, element("strong", {}, name), element("p", { className: "muted" }, stateOf(item)));
   return element("li", { className: "card stack" }, words, ...(item.state === "parked" ? [choices(item)] : []));
 }
 
@@ -175,8 +193,7 @@ function ways() {
     found.push(link("Sign in", `/sign-in/?next=${encodeURIComponent(location.pathname)}`, "button primary"));
   } else if (going().length) found.push(button("Send now", () => flush()));
   const copier = button("Copy what is waiting", () => {
-    const lines = items.map((item) => `${item.about}: ${contentOf(item)}`);
-    const text = element("textarea", { className: "copied", readOnly: true, value: lines.join("\n"), rows: 4, ariaLabel: "What is waiting" });
+    const text = element("textarea", { className: "copied", readOnly: true, value: items.map(entered).join("\n"), rows: 4, ariaLabel: "What is waiting" });
     sheet.querySelector(".copied")?.remove();
     copier.parentElement.before(text);
     copy(text, copier);

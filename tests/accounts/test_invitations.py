@@ -258,6 +258,18 @@ def test_a_link_is_taken_back_by_whoever_made_it_or_an_admin(as_ben, as_ann, ann
     assert not Invitation.objects.standing().exists()
 
 
+def test_a_link_is_of_whoever_its_maker_turned_out_to_be(as_ben, ben, client, family):
+    before = make_player(name="Benny")
+    found, token = make(by=before, is_admin=False, player=None, role=Role.VIEWER)
+    before.merged_into = ben.player
+    before.save()
+    page = as_ben.get(reverse("invitations")).content.decode()
+    assert "Ben’s link" in page and "Benny" not in page
+    assert "Benny" not in client.get(land(token)).content.decode()
+    assert as_ben.post(reverse("revoke_invitation", args=[found.id])).status_code == 302
+    assert not Invitation.objects.standing().exists()
+
+
 def test_guessing_at_links_stops(client, ann):
     answers = [client.get(land(f"guess-{number}")).status_code for number in range(31)]
     assert answers == [404] * 30 + [429]

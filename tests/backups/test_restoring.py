@@ -1,5 +1,6 @@
 """Getting a backup back: all of it, in one step; and what is refused changes nothing."""
 
+import errno
 import json
 import shutil
 import sqlite3
@@ -9,9 +10,20 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
 from django.utils import timezone
 
-from scorebook.backups import Refused, archive, checks, database, folder, lock, making
+from scorebook.backups import (
+    Refused,
+    archive,
+    checks,
+    database,
+    folder,
+    lock,
+    making,
+    restoring,
+    swapping,
+)
 from scorebook.backups.making import back_up
 from scorebook.backups.restoring import restore
 from scorebook.ledger import triggers
@@ -162,6 +174,31 @@ def test_the_key_comes_back_where_it_was_taken_along(book):
     (book / "secret_key").write_text("another one")
     restore(path)
     assert (book / "secret_key").read_text() == "the key of then"
+
+
+def test_what_fails_once_the_book_is_back_is_told_and_is_no_refusal(book, monkeypatch, capsys):
+    (book / "secret_key").write_text("the key of then")
+    before, path = played(book), back_up(with_secrets=True).backup.path
+    change(book)
+
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    swap = swapping.swap
+
+    def swap_on_the_last_bytes(*paths):
+        swap(*paths)
+        monkeypatch.setattr(restoring, "write_at_once", full)
+        monkeypatch.setattr(checks, "photos_here", full)
+
+    monkeypatch.setattr(swapping, "swap", swap_on_the_last_bytes)
+    call_command("restore", str(path))
+    assert played(book) == before
+    said = capsys.readouterr().out
+    assert (
+        "The secret key is the one that was here, for its own cannot be written: there is" in said
+    )
+    assert "Photos that are not of this book stay: there is no room left on the disk." in said
 
 
 def test_an_older_backup_is_brought_forward(old_book):

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from scorebook.ledger.reading import sheet_of
 from scorebook.models import Game
-from tests.browser.evening import tap_cards
+from tests.browser.evening import KEPT, tap_cards
 from tests.factories import hand_in, make_game, make_player
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -15,6 +15,45 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def game(ann) -> Game:
     others = [make_player(name=name) for name in ("Mike", "Rosa", "Em")]
     return make_game(players=[ann.player, *others], by=ann.player)
+
+
+def test_a_guest_without_a_signal_keeps_what_is_entered_and_sends_it_later(phone_of, game):
+    """Nothing of the family is kept on a guest's phone: pages stay as they are."""
+    Game.objects.filter(id=game.id).update(table_code="ABCDEF")
+    hand_in(game, "out", {"seat": 0}, round=1)
+    guest = phone_of(None)
+    guest.page.goto("/j/ABCDEF/")
+    guest.tap(guest.button("Rosa", exact=True))
+    guest.tap(guest.link("Enter your hand"))
+    guest.page.wait_for_load_state("networkidle")
+    tap_cards(guest, "KK4")
+    guest.page.context.set_offline(True)
+    guest.tap(guest.page.locator("[data-at=next]"))
+    expect(guest.page.get_by_text("No signal. Saved on this phone")).to_be_visible()
+    guest.tap(guest.link("Back to the table"))
+    expect(guest.page.get_by_text("No signal: that page is at the house.")).to_be_visible()
+    expect(guest.page.locator("[data-at=value]")).to_have_text("25")
+    assert guest.page.evaluate(KEPT, "records") == guest.page.evaluate(KEPT, "kit") == []
+    guest.page.context.set_offline(False)
+    expect(guest.page.locator(".waiting button")).to_have_text("Sent. 1 hand.")
+    assert sheet_of(game).rounds[0].cells[2].hand_points == 25
+
+
+def test_a_guests_hand_survives_the_page_and_goes_from_the_next(phone_of, game):
+    Game.objects.filter(id=game.id).update(table_code="ABCDEF")
+    hand_in(game, "out", {"seat": 0}, round=1)
+    guest = phone_of(None)
+    guest.page.goto("/j/ABCDEF/")
+    guest.tap(guest.button("Rosa", exact=True))
+    guest.tap(guest.link("Enter your hand"))
+    tap_cards(guest, "KK4")
+    guest.page.route("**/entries/", lambda route: route.abort())
+    guest.tap(guest.page.locator("[data-at=next]"))
+    expect(guest.page.locator(".waiting button")).to_have_text("⇡ 1 waiting, no signal")
+    guest.page.unroute("**/entries/")
+    with guest.page.expect_response("**/entries/"):
+        guest.page.goto(f"/games/{game.id}/")
+    assert sheet_of(game).rounds[0].cells[2].hand_points == 25
 
 
 @pytest.mark.parametrize("javascript", [True, False], ids=["", "no script"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import uuid
+
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
@@ -14,7 +16,19 @@ from tests.factories import hand_in, make_game, make_player, play_game, play_rou
 pytestmark = pytest.mark.django_db(transaction=True)
 
 EM, MIKE, ROSA = range(3)
-SAME_TAP = 400  # ms in which a second tap on Next is the first one still
+# For 400 ms after a screen was drawn a tap on Next is the tap that led to it.
+MARK_WHEN_SETTLED = """
+let newest;
+document.addEventListener("drawn", ({ timeStamp }) => {
+  const look = (now) => {
+    if (now - timeStamp <= 400) requestAnimationFrame(look);
+    else if (timeStamp === newest) document.body.dataset.settled = "";
+  };
+  newest = timeStamp;
+  delete document.body.dataset.settled;
+  requestAnimationFrame(look);
+});
+"""
 
 
 @pytest.fixture
@@ -127,6 +141,7 @@ def test_who_went_out_is_said_anew(phone, game):
 
 def test_a_hand_is_skipped_and_another_is_entered_first(phone, game):
     hand_in(game, "out", {"seat": EM}, round=2)
+    phone.page.add_init_script(MARK_WHEN_SETTLED)
     pull(phone, "hand", game.id, 2, MIKE)
     phone.tap(phone.button("Skip for now: Rosa →"))
     expect(phone.page.locator(".entry h2")).to_have_text("Rosa")
@@ -134,7 +149,7 @@ def test_a_hand_is_skipped_and_another_is_entered_first(phone, game):
     phone.tap(phone.page.locator(".rail button", has_text="Mike"))
     expect(phone.page.locator(".entry h2")).to_have_text("Mike")
     expect(phone.page.locator(".rail button", has_text="Rosa")).to_contain_text("✓ 5")
-    phone.page.evaluate(f"new Promise((done) => setTimeout(done, {SAME_TAP}))")
+    expect(phone.page.locator("body[data-settled]")).to_be_visible()
     phone.tap(phone.button("Back to the table"))
     expect(drawn(phone).locator(".grid")).to_be_visible()
     expect(phone.page.locator(".dock")).to_contain_text("Still missing: Mike")
@@ -150,6 +165,73 @@ def test_a_total_that_cannot_be_is_refused_and_kept(phone, game):
     phone.tap(phone.page.locator("[data-at=next]"))
     expect(phone.page.get_by_role("alert")).to_contain_text("It has to end in 0 or 5.")
     expect(phone.page.locator("[data-at=value]")).to_have_text("63")
+
+
+HAND = """async ([game, entries]) => {
+    const { hand } = await import("/static/js/outbox.js");
+    for (const entry of entries) await hand({ ...entry, game });
+}"""
+NO = '{"errors": [{"field": "total", "code": "total", "message": "No hand makes 63."}]}'
+
+
+def queue(phone, game, *totals: int) -> None:
+    """Hands of round 2, Mike's first."""
+    entries = [
+        {
+            "id": str(uuid.uuid4()),
+            "kind": "hand",
+            "round": 2,
+            "seat": seat,
+            "payload": {"total": total, "typed": str(total)},
+            "about": f"{('Mike', 'Rosa')[seat - MIKE]}, round 2",
+        }
+        for seat, total in enumerate(totals, start=MIKE)
+    ]
+    phone.page.evaluate(HAND, [str(game.id), entries])
+
+
+def refuse_63(route) -> None:
+    """The house says no to that hand, and to the others nothing at all."""
+    bad = route.request.post_data_json["payload"].get("total") == 63
+    json = {"status": 400, "content_type": "application/json", "body": NO}
+    route.fulfill(**json) if bad else route.abort()
+
+
+def test_what_the_house_refused_is_named_beside_the_sheet_that_leaves_it_out(phone, game):
+    hand_in(game, "out", {"seat": EM}, round=2)
+    pull(phone, "table", game.id)
+    queue(phone, game, 63, 45)
+    phone.tap(phone.page.locator("#r1s1"))
+    phone.tap(phone.link("Back to the table"))
+    expect(drawn(phone).locator("#r2s1")).to_contain_text("63")
+    phone.page.route("**/entries/", refuse_63)
+    phone.page.context.set_offline(False)
+    beside = drawn(phone).get_by_role("region", name="Not counted")
+    expect(beside).to_contain_text("1 entry is not on this sheet")
+    expect(beside).to_contain_text(
+        "Mike, round 2: 63. Not counted. The house said no: No hand makes 63."
+    )
+    expect(drawn(phone).locator("#r2s1")).not_to_contain_text("63")
+    expect(drawn(phone).locator("#r2s2")).to_contain_text("45")
+    phone.tap(beside.get_by_role("button", name="Mend it"))
+    sheet = phone.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("Mike, round 2: 63")
+    expect(sheet.get_by_role("button", name="Copy what is waiting")).to_be_visible()
+    phone.tap(sheet.get_by_role("link", name="Open round 2"))
+    expect(sheet).to_be_hidden()
+    expect(phone.page.locator(".entry h2")).to_have_text("Mike")
+
+
+def test_a_game_whose_beginning_was_refused_stays_readable_and_says_so(phone, game):
+    pull(phone, "new_game")
+    phone.tap(phone.button("Yes. Mike deals first"))
+    expect(drawn(phone).locator(".grid")).to_be_visible()
+    no = {"status": 400, "content_type": "application/json", "body": NO}
+    phone.page.route("**/entries/", lambda route: route.fulfill(**no))
+    phone.page.context.set_offline(False)
+    beside = drawn(phone).get_by_role("region", name="Not counted")
+    expect(beside).to_contain_text("The house said no")
+    expect(drawn(phone).locator(".grid tbody tr")).to_have_count(7)
 
 
 def test_the_review_counts_buys_and_the_cut(phone, game):

@@ -17,6 +17,7 @@ from django.utils import timezone
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from scorebook.models import Entry, Game, Proposal
+from scorebook.models.games import ProposalStatus
 from scorebook.rules import versions
 from tests.browser.conftest import session_of
 from tests.browser.evening import tap_cards
@@ -408,6 +409,50 @@ def test_what_is_changed_while_it_waits_arrives_as_a_correction(phone, game):
     assert not Proposal.objects.exists()
 
 
+ASKED = """
+Object.assign(navigator.storage, {
+    persisted: async () => false,
+    persist: async () => { localStorage.asked = Number(localStorage.asked ?? 0) + 1; },
+});
+"""
+INSTALLED = "matchMedia = (query) => ({ matches: query.includes('standalone') });"
+
+
+@pytest.fixture
+def whole_phone(phone_of, ann) -> Phone:
+    """One with all its scripts, whose browser counts how often it is asked to keep things."""
+    phone = phone_of(ann)
+    phone.page.add_init_script(ASKED)
+    return phone
+
+
+def asked(phone: Phone, times: int) -> bool:
+    return phone.page.evaluate("Number(localStorage.asked ?? 0)") == times
+
+
+def test_the_browser_is_asked_once_to_keep_what_waits_and_not_before(whole_phone, game):
+    phone = whole_phone
+    enter(phone, game)
+    goes_on_to(phone, "Rosa")
+    phone.page.wait_for_load_state("networkidle")
+    assert asked(phone, 0)
+    for cards, said in (("K", "⇡ 1 waiting, no signal"), ("A", "⇡ 2 waiting, no signal")):
+        phone.page.context.set_offline(True)
+        tap_cards(phone, cards)
+        phone.tap(phone.page.locator("[data-at=next]"))
+        waits(phone, said)
+        phone.page.wait_for_load_state("networkidle")
+    assert asked(phone, 1)
+
+
+def test_the_scorebook_on_the_home_screen_asks_at_once(whole_phone, game):
+    whole_phone.page.add_init_script(INSTALLED)
+    for _ in range(2):
+        whole_phone.page.goto(reverse("table", args=[game.id]))
+        whole_phone.page.wait_for_load_state("networkidle")
+        assert asked(whole_phone, 1)
+
+
 def test_a_page_from_the_browsers_memory_has_another_id(phone, game):
     open_hand(phone, game, MIKE)
     phone.page.route("**/session/", lambda route: route.abort())
@@ -536,6 +581,51 @@ def test_two_corrections_of_one_hand_are_settled_not_lost(phone, game):
     expect(phone.page.get_by_role("heading", name="Which is right?")).to_be_visible()
     assert Proposal.objects.get().payload == {"cards": ["K", "K", "A"]}
     expect(count_of(phone)).to_be_hidden()
+
+
+def two_scores(ben, game: Game) -> Proposal:
+    """Ann's hand of Mike stands; Ben's waits beside it."""
+    about = {"round": 2, "seat": MIKE}
+    hand_in(game, "hand", {"cards": ["K"]}, **about)
+    return hand_in(game, "hand", {"cards": ["A"]}, author=ben.player, **about).proposal
+
+
+def recount(phone: Phone, game: Game, proposal: Proposal) -> None:
+    phone.page.goto(f"{reverse('hand', args=[game.id, 2, MIKE])}?settles={proposal.id}")
+
+
+def test_a_recount_that_is_refused_leaves_the_two_scores_open(phone, ben, game):
+    waits_beside = two_scores(ben, game)
+    recount(phone, game, waits_beside)
+    tap_cards(phone, "5")
+    phone.page.context.set_offline(True)
+    phone.tap(phone.page.locator("[data-at=next]"))
+    expect(phone.page.get_by_text(NO_SIGNAL)).to_be_visible()
+    no = '{"errors": [{"field": "cards", "code": "card", "message": "Not this one."}]}'
+    said = []
+
+    def refuse_hands(route: Route) -> None:
+        said.append(route.request.post_data_json["kind"])
+        refused = {"status": 400, "content_type": "application/json", "body": no}
+        route.fulfill(**refused) if said[-1] == "hand" else route.continue_()
+
+    phone.page.route(ENTRIES, refuse_hands)
+    phone.page.context.set_offline(False)
+    expect(phone.page.get_by_text("Not this one.")).to_be_visible()
+    phone.page.unroute(ENTRIES)
+    assert Proposal.objects.get().status == ProposalStatus.OPEN
+    tap_cards(phone, "4")
+    phone.tap(phone.page.locator("[data-at=next]"))
+    goes_on_to(phone, "Rosa")
+    assert Proposal.objects.get().status == ProposalStatus.DROPPED
+    assert said == ["hand"]
+
+
+def test_a_recount_that_finds_what_stands_settles_it_too(phone, ben, game):
+    recount(phone, game, two_scores(ben, game))
+    phone.tap(phone.page.locator("[data-at=next]"))
+    goes_on_to(phone, "Rosa")
+    assert Proposal.objects.get().status == ProposalStatus.DROPPED
 
 
 def test_a_refused_hand_is_kept_with_what_was_said_and_a_way_on(phone, game):

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from scorebook.models import Game, Photo, Player
 from scorebook.models.photos import Side
-from scorebook.photos import services, storage
+from scorebook.photos import services, storage, uploads
 from tests.browser.conftest import session_of
 from tests.factories import make_game, make_player, play_game
 from tests.photos import pictures
@@ -212,6 +212,53 @@ def test_one_that_is_being_made_smaller_is_not_left_behind(phone, game):
     phone.page.evaluate("() => window.letGo()")
     phone.page.get_by_alt_text("Rosa, winner").wait_for()
     assert Photo.objects.filter(posted_at__isnull=False).count() == 2
+
+
+MEGABYTE = 2**20
+
+
+def test_what_is_too_large_is_told_by_the_phone_and_not_sent(phone, game, tmp_path):
+    large = tmp_path / "large.jpg"
+    with large.open("wb") as file:
+        file.truncate(25 * MEGABYTE + 1)
+    sent = []
+    phone.page.on("request", lambda request: sent.append(request.url.rsplit("/", 2)[1]))
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    target(phone, "winner").set_input_files(large)
+    phone.page.get_by_text("That photo is larger than 25 MB. Try a smaller copy").wait_for()
+    assert kept_on(phone, 0)
+    assert "store" not in sent
+
+
+def test_a_photo_goes_by_itself_half_a_minute_after_a_vain_try(phone, game):
+    phone.page.clock.install()
+    phone.page.route("**/store/", lambda route: route.abort("internetdisconnected"))
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    target(phone, "winner").set_input_files(chosen(pictures.jpeg()))
+    phone.page.get_by_text("Photo kept on this phone. Try again.").wait_for()
+    phone.page.unroute("**/store/")
+    phone.page.clock.fast_forward(29_000)
+    assert not Photo.objects.exists()
+    phone.page.clock.fast_forward(2_000)
+    phone.page.get_by_alt_text("Rosa, winner").wait_for()
+    assert Photo.objects.up().count() == 1
+
+
+def test_after_enough_photos_an_hour_the_next_one_waits_for_the_next_hour(
+    phone, game, ann, monkeypatch
+):
+    monkeypatch.setattr(uploads, "MOST", 0)
+    asked = []
+    phone.page.on("request", lambda request: asked.append(request.url))
+    phone.page.clock.install()
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    target(phone, "winner").set_input_files(chosen(pictures.jpeg()))
+    phone.page.get_by_text("That is enough photos for this hour. This one stays").wait_for()
+    phone.page.clock.fast_forward(60_000)
+    assert len([url for url in asked if url.endswith("/store/")]) == 1
+    monkeypatch.undo()
+    phone.page.clock.fast_forward(3_600_000)
+    phone.page.get_by_alt_text("Rosa, winner").wait_for()
 
 
 def test_two_photos_of_both_sides_outlive_a_reload_without_a_connection(phone, game):

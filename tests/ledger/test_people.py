@@ -39,6 +39,27 @@ def test_a_new_person_is_made_by_the_start():
 
 
 @pytest.mark.django_db
+def test_a_new_person_may_bring_a_short_name_and_be_a_child():
+    opa = {"id": str(uuid.uuid4()), "name": "Opa", "short": " Opi ", "child": True}
+    zoe = {"id": str(uuid.uuid4()), "name": "Zoe", "short": "opi"}
+    make_game(players=[opa, zoe], by=make_player(name="Ann"))
+    made = [Player.objects.get(id=one["id"]) for one in (opa, zoe)]
+    assert [(one.short_name, one.is_child) for one in made] == [("Opi", True), ("Zoe", False)]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "more", [{"short": "Eightest"}, {"short": "A\u202eb"}, {"short": 7}, {"child": 1}, {"age": 9}]
+)
+def test_what_else_a_new_person_cannot_bring(more):
+    with pytest.raises(Refused):
+        make_game(
+            players=[make_player(name="Ann"), {"id": str(uuid.uuid4()), "name": "Ben"} | more]
+        )
+    assert Player.objects.count() == 1
+
+
+@pytest.mark.django_db
 def test_who_is_known_keeps_the_name_they_have():
     ann, ben = make_player(name="Ann"), make_player(name="Ben")
     make_game(players=[ann, {"id": str(ben.id), "name": "Benno"}])

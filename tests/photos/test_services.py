@@ -132,6 +132,17 @@ def test_a_photo_sent_twice_is_one_photo(game):
     assert Photo.objects.count() == 1
 
 
+def test_other_words_for_a_photo_that_was_posted_are_not_taken_for_the_same(game):
+    id, karl = uuid4(), game.seats.get(number=2).player
+    services.store_photo(id=id, file=io.BytesIO(pictures.jpeg()), by=karl)
+    said = {"id": id, "by": karl, "caption": "The porch", "others": [karl]}
+    assert services.post_photo(**said) == services.post_photo(**said)
+    for other in ({"caption": "The kitchen"}, {"others": []}):
+        with pytest.raises(PhotoRefused, match="posted before"):
+            services.post_photo(**said | other)
+    assert Photo.objects.get().caption == "The porch"
+
+
 def test_a_photo_sent_again_after_it_was_taken_down_stays_down(game):
     photo = add(game, id=uuid4())
     services.take_down(photo, by=game.scorekeeper)
@@ -368,6 +379,23 @@ def test_a_purge_that_is_cut_short_finds_the_rest_the_next_time(game, folder, mo
     monkeypatch.undo()
     assert services.purge() == 1
     assert list(folder.iterdir()) == []
+
+
+def test_a_purge_that_fails_at_one_photo_keeps_the_rows_of_all(game, monkeypatch):
+    for side in Side:
+        services.take_down(add(game, side), by=game.scorekeeper)
+    Photo.objects.update(taken_down_at=timezone.now() - timedelta(days=30))
+    gone = []
+
+    def fail_at_the_second(id):
+        gone.append(id)
+        if len(gone) == 2:
+            raise OSError("The disk is gone.")
+
+    monkeypatch.setattr(storage, "remove", fail_at_the_second)
+    with pytest.raises(OSError, match="gone"):
+        services.purge()
+    assert (len(gone), Photo.objects.count()) == (2, 2)
 
 
 def test_what_was_stored_and_never_posted_goes_after_a_day(game, folder):

@@ -336,6 +336,10 @@ class TestStoringAndPosting:
     def test_sixty_an_hour_are_enough(self, as_ben):
         answers = [self.store(as_ben, uuid4(), b"no photo").status_code for _ in range(61)]
         assert (set(answers[:60]), answers[60]) == ({422}, 429)
+        later = self.store(as_ben, uuid4())
+        assert (later.status_code, later["Retry-After"]) == (429, "3600")
+        assert "enough photos for this hour" in later.json()["error"]
+        assert not Photo.objects.exists()
 
 
 def test_a_wall_takes_the_same_few_queries_however_full(as_ben, game, django_assert_num_queries):

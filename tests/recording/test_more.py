@@ -167,7 +167,7 @@ def test_a_known_person_sits_down_once_however_often_the_form_is_sent(as_ben, ga
 
 def test_a_remark_sent_again_after_the_next_deal_is_the_same(as_ben, game):
     page = as_ben.get(f"/games/{game.id}/more/").content.decode()
-    assert '<input type="hidden" name="round" value="1" id="id_round">' in page
+    assert '<input type="hidden" name="round" value="1" id="note_round">' in page
     key = str(uuid.uuid4())
     first = send(as_ben, game, "note", id=key, text="Pie.", round=1)
     play_round(game)

@@ -6,7 +6,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scorebook.models import Game
+from scorebook.models import Game, Player, User
+from scorebook.models.people import Role
 from scorebook.recording.phone_rules import phone_rules
 from scorebook.rules import presets
 from tests.factories import hand_in, make_game, make_player, play_round
@@ -97,10 +98,23 @@ def queries(ask) -> int:
     return len(captured)
 
 
-def test_an_unchanged_record_costs_one_query_beyond_session_and_user(as_ben, game):
+def renamed(game: Game, _) -> None:
+    Player.objects.filter(name="Rosa").update(name="Rosie")
+
+
+def made_an_admin(_, ben) -> None:
+    User.objects.filter(id=ben.id).update(role=Role.ADMIN)
+
+
+@pytest.mark.parametrize("change", [renamed, made_an_admin])
+def test_what_no_entry_tells_makes_a_fresh_record_too(as_ben, ben, change):
+    game = make_game(players=[ben.player, make_player(name="Rosa")], by=make_player(name="Mo"))
     url = reverse("record", args=[game.id])
-    tag = as_ben.get(url)["ETag"]
-    assert queries(lambda: as_ben.get(url, headers={"If-None-Match": tag})) == 3
+    before = as_ben.get(url)
+    change(game, ben)
+    after = as_ben.get(url, headers={"If-None-Match": before["ETag"]})
+    assert after.status_code == 200
+    assert after.json() != before.json()
 
 
 def test_the_record_costs_the_same_however_long_the_game(as_ben, game):

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scorebook import limits
-from scorebook.models import Game, ShareLink
+from scorebook.models import Game, Player, ShareLink
 from tests.factories import hand_in, make_game, make_player, play_game
 
 
@@ -56,6 +56,13 @@ def test_two_of_one_first_name_are_told_apart(as_ben, ben):
     text = Client().get(link(as_ben, game)).content.decode()
     assert '<th scope="col">Ben S</th><th scope="col">Ben</th>' in text
     assert "Ben S won" in text and "Secret" not in text
+
+
+def test_a_link_is_of_whoever_its_maker_turned_out_to_be(as_ann, as_ben, ann, ben, game):
+    link(as_ben, game)
+    Player.objects.filter(id=ben.player.id).update(merged_into=ann.player)
+    page = as_ann.get(reverse("share_game", args=[game.id])).content.decode()
+    assert "Ann’s link" in page and "Ben’s link" not in page
 
 
 def test_it_stands_for_thirty_days(as_ben, game):

@@ -107,6 +107,35 @@ def test_another_text_under_the_same_id_is_kept_and_asked_about(as_ben):
     assert Post.objects.count() == 2
 
 
+@pytest.mark.parametrize(
+    ("kind", "field", "other"),
+    [
+        ("lingo", "meanings", "A hand of queens."),
+        ("dispute", "side_2", "Never"),
+        ("dispute", "side_3", "Sometimes"),
+        ("dispute", "closes_on", "2099-01-01"),
+        ("dispute", "cards", "Run: 7H 8H 9H TH"),
+        ("dispute", "rule", "No more than three buys."),
+        ("dispute", "rule_set", "gourt"),
+    ],
+)
+def test_whatever_else_differs_under_the_same_id_is_asked_about(as_ben, kind, field, other):
+    id = uuid.uuid4()
+    write(as_ben, kind, id=id)
+    assert write(as_ben, kind, id=id).status_code == 302
+    answer = write(as_ben, kind, id=id, **{field: other})
+    form = answer.context["form"]
+    assert (answer.status_code, form[field].value()) == (422, other)
+    assert form["id"].value() != str(id)
+
+
+def test_another_game_under_the_same_id_is_asked_about(as_ben, ben):
+    id, game = uuid.uuid4(), make_game(players=2, by=ben.player)
+    write(as_ben, id=id)
+    assert write(as_ben, id=id, game=game.id).status_code == 422
+    assert Post.objects.get().game is None
+
+
 def test_nobody_writes_over_what_another_said_by_its_id(as_ben, ann):
     post = make_post(by=ann.player, body="Ann's")
     assert write(as_ben, id=post.id, body="Ben's").status_code == 422
@@ -332,6 +361,29 @@ def test_after_thirty_days_it_is_gone_for_everybody_and_purged(as_ann, ann):
     call_command("purge_talk")
     assert list(Post.objects.all()) == [other]
     assert not Comment.objects.exists()
+
+
+def test_a_purge_that_is_cut_short_takes_nothing(ann, monkeypatch):
+    post, other = make_post(by=ann.player), make_post(by=ann.player)
+    said = services.comment(other, id=uuid.uuid4(), by=ann.player, body="Old")
+    for one in (post, said):
+        services.take_down(one, by=ann.player)
+        type(one).objects.filter(pk=one.pk).update(
+            taken_down_at=timezone.now() - timedelta(days=31)
+        )
+
+    rows = type(Comment.objects.all())
+    delete = rows.delete
+
+    def stop_at_comments(found):
+        if found.model is Comment:
+            raise KeyboardInterrupt
+        return delete(found)
+
+    monkeypatch.setattr(rows, "delete", stop_at_comments)
+    with pytest.raises(KeyboardInterrupt):
+        services.purge()
+    assert (Post.objects.count(), Comment.objects.count()) == (2, 1)
 
 
 def test_the_dictionary_goes_by_the_alphabet(as_vic, ben):

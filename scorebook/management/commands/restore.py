@@ -27,5 +27,7 @@ class Command(BaseCommand):
             self.stdout.write(f"Put right by the entries: {len(done.differences)}.")
         self.stdout.write(f"It is {done.manifest.made_at:%d %B %Y, %H:%M} UTC again.")
         self.stdout.write(f"{done.manifest.contents}. Everybody signs in again.")
+        for sentence in done.undone:
+            self.stdout.write(sentence)
         if done.kept:
             self.stdout.write(f"What was here before is in {done.kept}")

@@ -1,20 +1,21 @@
 // One game as this phone knows it: the record it keeps, what waits to be sent, and the sheet of both.
 
 import { owing } from "../flow.js";
-import { buysLeft, replay, standing } from "../sheet.js";
+import { buysLeft, newcomers, replay, standing } from "../sheet.js";
 
 const SLOTS = ["cut", "out", "hand", "buys", "lay_down"]; // what is said once of a round or a seat in it
 
 export class Board {
-  constructor(record, kit, sent, items) {
+  constructor(record, kit, sent, items, refused = []) {
+    this.refused = refused;
     this.entries = numbered([...record.entries, ...sent], items);
     this.game = record.game;
-    this.people = new Map(record.people.map((person) => [person.seat, person]));
     this.family = kit.family;
     this.lines = kit.lines;
-    this.rules = record.rules;
-    this.sheet = replay(this.rules, this.entries);
     this.standing = standing(this.entries);
+    this.rules = changedRules(kit, items, this.standing) ?? record.rules;
+    this.sheet = replay(this.rules, this.entries);
+    this.people = peopleOf(record, kit, this);
   }
 
   get id() { return this.game.id; }
@@ -68,6 +69,19 @@ export class Board {
   sentence(warning) {
     return warning.text.replace(/\{(\d)\}/g, (_, place) => this.name(warning.seats[place]));
   }
+}
+
+// The rules that this phone changed the game to, and the house does not know of.
+function changedRules({ rule_sets: ruleSets }, items, stands) {
+  const change = items.findLast(({ id, kind }) => kind === "rules" && stands.some((entry) => entry.id === id));
+  return ruleSets.find(({ slug }) => slug === change?.payload.rule_set)?.rules;
+}
+
+// Who sits in each seat; the house has not heard of who sat down since.
+function peopleOf(record, kit, { entries, sheet }) {
+  const since = [...newcomers(entries), ...kit.people];
+  const found = sheet.seats.map(({ number, player }) => [number, since.find((one) => one.player === player.toLowerCase())]);
+  return new Map([...found, ...record.people.map((person) => [person.seat, person])]);
 }
 
 // What waits comes after what the house has, as it was entered.

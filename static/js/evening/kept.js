@@ -10,15 +10,23 @@ const sent = []; // entries that the house has, newer than the record kept of th
 // One game: its record and what waits to be sent; null where this phone keeps too little of it.
 export async function boardOf(game) {
   const items = await waitsOf(game); // first: what is sent meanwhile is in `sent` then
+  const refused = await refusedOf(game);
   const [kept, kit] = await Promise.all([store.get("records", game), kitKept()]);
   if (!kept || !kit) return null;
   known.add(game);
-  return new Board(kept.record, kit, newer(kept.record, game), items);
+  // Without its beginning, which the house refused, nothing of a game can be shown.
+  const beginning = kept.record.entries.length ? [] : refused.filter(({ kind }) => kind === "start");
+  return new Board(kept.record, kit, newer(kept.record, game), [...beginning, ...items], refused);
 }
 
 // What this person entered, in a game or in all, and the house does not have.
 export async function waitsOf(game = null) {
   return (await waiting(game)).filter(({ state }) => state === "waiting" || state === "sending");
+}
+
+// What the house refused: it counts nowhere, and waits for a person.
+async function refusedOf(game) {
+  return (await waiting(game)).filter(({ state }) => state === "parked");
 }
 
 export const kitKept = async () => (await store.get("kit", "kit"))?.kit;
@@ -37,6 +45,11 @@ function newer(record, game) {
 
 // A game that began on this phone: the house has no record of it yet.
 export const keepBegun = (record) => store.put("records", { game: record.game.id, record, etag: "" });
+
+export async function drop(game) {
+  known.delete(game);
+  await store.remove("records", game);
+}
 
 // Fetching: nothing where nothing changed, and what is kept stays where the house does not answer.
 

@@ -11,6 +11,7 @@ import { plural } from "./words.js";
 const NEW_PEOPLE = 8;
 const SHORT = 7; // letters
 const FEWEST = 2;
+const BACK = "Whoever retired is brought back under People.";
 
 export function newGamePage(kit, to) {
   const form = newGameForm(kit, to);
@@ -131,14 +132,21 @@ function detailsPart({ date }) {
   );
 }
 
+// Does this phone know everybody and the rules that a form of the site speaks of?
+export function isKnown(kit, { elements }) {
+  const seats = [...elements].filter(({ name, value }) => /^[-0-9a-f]{36}-number$/.test(name) && value);
+  const people = new Set(kit.people.map(({ player }) => `${player}-number`));
+  return seats.every(({ name }) => people.has(name)) && kit.rule_sets.some(({ slug }) => slug === elements.rule_set.value);
+}
+
 // {payload, people, problem} of a form of a new game, the site's own ones too.
 export function filledIn(kit, { elements }) {
   const said = (name) => elements[name]?.value.trim() ?? "";
   const known = kit.people.map((person) => ({ ...person, seat: Number(said(`${person.player}-number`)) }));
-  const people = [...known, ...newcomers(kit, said)].filter(({ seat }) => seat).sort((one, other) => one.seat - other.seat);
+  const people = [...known, ...newcomers(kit, said, (name) => elements[name]?.checked ?? false)].filter(({ seat }) => seat).sort((one, other) => one.seat - other.seat);
   const payload = {
     rule_set: said("rule_set"),
-    players: people.map(({ player, name, fresh }) => (fresh ? { id: player, name } : player)),
+    players: people.map(({ player, fresh }) => fresh ?? player),
     first_dealer: Number(said("first_dealer")) - 1,
     date: said("date") || kit.date,
     place: said("place"),
@@ -148,16 +156,21 @@ export function filledIn(kit, { elements }) {
   return { payload, people, problem: wrongWith(kit, people, said("decks")) };
 }
 
-function newcomers(kit, said) {
+function newcomers(kit, said, checked) {
   const taken = new Set(kit.people.map(({ short }) => short.toLowerCase()));
   const rows = Array.from({ length: NEW_PEOPLE }, (_, order) => `new${order}`).filter((row) => said(`${row}-number`));
-  return rows.map((row) => ({
-    player: said(`${row}-id`) || newId(),
-    name: said(`${row}-name`),
-    short: said(`${row}-short_name`) || shortName(said(`${row}-name`), taken),
-    fresh: true,
-    seat: Number(said(`${row}-number`)),
-  }));
+  return rows.map((row) => {
+    const [id, name, short] = [said(`${row}-id`) || newId(), said(`${row}-name`), said(`${row}-short_name`)];
+    const child = checked(`${row}-is_child`);
+    return {
+      player: id,
+      name,
+      short: short || shortName(name, taken),
+      child,
+      fresh: { id, name, ...(short && { short }), ...(child && { child }) },
+      seat: Number(said(`${row}-number`)),
+    };
+  });
 }
 
 // At most seven letters, and none that heads a column already while another can be found.
@@ -171,16 +184,18 @@ function shortName(name, taken) {
 }
 
 function wrongWith(kit, people, decks) {
-  const names = kit.people.map(({ name }) => name.toLowerCase());
   if (people.some(({ fresh, name }) => fresh && !name)) return "A new person needs a name.";
-  const twice = people.find(({ fresh, name }) => fresh && names.includes(name.toLowerCase()));
-  if (twice) return `There is a ${twice.name} already. Take that one, or add a surname.`;
+  const names = [...kit.people, ...people.filter(({ fresh }) => fresh)].map(({ name }) => name).concat(kit.retired ?? []);
+  const isTwice = (name) => names.filter((one) => one.toLowerCase() === name.toLowerCase()).length > 1;
+  const twice = people.find(({ fresh, name }) => fresh && isTwice(name));
+  if (twice) return `There is a ${twice.name} already. Take that one, or add a surname. ${BACK}`;
   if (people.length < FEWEST) return `Liverpool needs at least ${FEWEST} players.`;
   return decks && !/^[1-8]$/.test(decks) ? `Decks are a whole number from 1 to 8.` : undefined;
 }
 
 // Keeps the game that begins here, hands in its beginning, and goes to its table.
-export async function begin(kit, payload, people, to, { game = newId(), id = newId() } = {}) {
+export async function begin(kit, payload, people, to, { game = newId(), id = newId() } = {}, known = null) {
+  const rules = known ?? kit.rule_sets.find((one) => one.slug === payload.rule_set).rules;
   await keepBegun({
     game: {
       id: game,
@@ -194,13 +209,13 @@ export async function begin(kit, payload, people, to, { game = newId(), id = new
       may_correct: true,
       pen: kit.person,
     },
-    rules: kit.rule_sets.find((one) => one.slug === payload.rule_set).rules,
+    rules,
     people: people.map((person, seat) => ({ ...person, seat })),
     entries: [],
     proposals: [],
   });
   const about = `A new game, ${plural(people.length, "player")}`;
-  return to.onward(game, await handIn(game, "start", { payload, about }, id));
+  return to.begun(await handIn(game, "start", { payload, about }, id));
 }
 
 // The same seats, and the next one deals.
@@ -220,5 +235,5 @@ export function rematch(kit, board, to, keys) {
     place: "",
     occasion: "",
   };
-  return begin(kit, payload, people, to, keys);
+  return begin(kit, payload, people, to, keys, board.rules);
 }

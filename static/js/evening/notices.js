@@ -49,6 +49,7 @@ function cut(board, round, { exact, seat }) {
 function meant(board, { kind, round, seat, payload }) {
   const who = (number) => (number === null ? "Nobody" : board.name(number));
   const words = {
+    start: () => `Started with ${payload.players.length} at the table`,
     cut: () => `Round ${round}: ${payload.exact ? `${who(payload.seat)} cut it exactly` : "no exact cut"}`,
     out: () => `Round ${round}: ${who(payload.seat)} went out`,
     hand: () => `Round ${round}, ${who(seat)}: ${"total" in payload ? `${payload.total} points` : readOut(board.rules, payload.cards)}`,

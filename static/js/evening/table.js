@@ -1,5 +1,6 @@
 // The table: the sheet of a game, and what is said at it while a round is played.
 
+import { refusedInWords, showWaiting } from "../waiting.js";
 import { make } from "./dom.js";
 import { cutExactly, ended, takenBack, wentOut } from "./entries.js";
 import { gridOf } from "./grid.js";
@@ -24,6 +25,7 @@ export function tablePage(board, screen, to) {
     },
     main: [
       make("div.table-head", {}, headOf(board, round, to)),
+      notCounted(board),
       warningsOf(board.warnings()),
       gridOf(board, board.game.may_score),
       noticeBar(board, screen, to),
@@ -79,6 +81,20 @@ export function warningsOf(texts, open = false) {
     { open },
     make("summary", {}, `${texts.length} thing${texts.length === 1 ? "" : "s"} to look at`),
     make("ul", {}, texts.map((text) => make("li", {}, text))),
+  );
+}
+
+// What this sheet leaves out, why, and the way to mend or copy it.
+function notCounted({ refused }) {
+  if (!refused.length) return null;
+  const told = refused.map((item) => make("li", {}, refusedInWords(item)));
+  const one = refused.length === 1;
+  return make(
+    "section.card.stack",
+    { "aria-label": "Not counted" },
+    make("h2", {}, `${refused.length} ${one ? "entry is" : "entries are"} not on this sheet`),
+    make("ul", {}, told),
+    make("button.button", { type: "button", click: showWaiting }, one ? "Mend it" : "Mend them"),
   );
 }
 

@@ -23,5 +23,5 @@ export function newcomers(entries) {
   return entries
     .flatMap(({ payload }) => [...(payload.players ?? []), payload.player])
     .filter((player) => player?.name)
-    .map(({ id, name }) => ({ player: id.toLowerCase(), name, short: name.slice(0, 7) }));
+    .map(({ id, name, short }) => ({ player: id.toLowerCase(), name, short: short || name.slice(0, 7) }));
 }
