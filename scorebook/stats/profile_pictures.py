@@ -57,7 +57,7 @@ def places(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
     best = min(place for _, place in ended)
     return Picture(
         chart=LineChart(
-            _title("Finishing places", ended),
+            _title("Places, game by game", ended),
             (Line(player.short_name, points),),
             Axis("", day_ticks([game.day for game, _ in ended])),
             Axis("Place", _every(max(place for _, place in ended)), downwards=True),
@@ -78,7 +78,7 @@ def rating(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
     last = rated[-1]
     return Picture(
         chart=LineChart(
-            _title("Rating", rated),
+            _title("Rating, game by game", rated),
             (
                 Line(
                     player.short_name,
@@ -151,7 +151,7 @@ def _every(place: int) -> tuple[tuple[float, str], ...]:
 
 
 def _title(what: str, games: Sequence[object]) -> str:
-    return f"{what}, the newest {NEWEST} games" if len(games) == NEWEST else what
+    return f"{what}, the newest {NEWEST}" if len(games) == NEWEST else what
 
 
 def _day(day: date) -> str:
