@@ -13,9 +13,10 @@ from typing import Any
 from django.db.models import Count, F, FloatField, Max, Min, Q, QuerySet, Sum, Window
 from django.db.models.functions import Cast, NullIf, Rank
 
-from scorebook.models import Game, Seat, Tally
+from scorebook.models import Game, Rating, Seat, Tally
 from scorebook.stats.measures import DERIVED, MINIMUM, By, Columns, First, Measure, signed
 
+TO_THE_END = Q(place__isnull=False)
 OF_SEATS: Mapping[str, Any] = {
     "games": Count("id"),
     "won": Count("id", filter=Q(won=True)),
@@ -31,8 +32,8 @@ OF_SEATS: Mapping[str, Any] = {
     "bought_points": Sum("bought_points"),
     "best_comeback": Max("comeback"),
     "best_lead_lost": Max("lead_lost"),
-    "lowest_game": Min("total"),
-    "highest_game": Max("total"),
+    "lowest_game": Min("total", filter=TO_THE_END),
+    "highest_game": Max("total", filter=TO_THE_END),
     "lowest_hand": Min("lowest_hand"),
     "highest_hand": Max("highest_hand"),
 }
@@ -54,6 +55,13 @@ def of_tallies(family: str, year: int | None, sign: int) -> Source:
 def of_games(games: QuerySet[Game], sign: int) -> Source:
     seats = Seat.objects.filter(counts=True, game__in=games).order_by()
     return Source(seats.values("player"), _columns(OF_SEATS.__getitem__, sign))
+
+
+def of_ratings(family: str) -> Source:
+    """One rating each, of a rule family or of all; the cautious one ranks."""
+    rows = Rating.objects.filter(family=family).values("player", "mu", "sigma")
+    cautious = {"rating": F("mu") - 3 * F("sigma"), "games": F("games")}
+    return Source(rows, cautious.__getitem__)
 
 
 def _columns(stored: Columns, sign: int) -> Columns:
@@ -107,8 +115,8 @@ class Ranking:
 
     @property
     def without(self) -> QuerySet[Any]:
-        """Who has nothing to count."""
-        return self._everybody.filter(count=0).order_by("name")
+        """Who has nothing to count, of those who could have: only for a measure with `per`."""
+        return self._everybody.filter(count=0, per__gt=0).order_by("name")
 
     @property
     def _everybody(self) -> QuerySet[Any]:
@@ -133,7 +141,7 @@ class Ranking:
 
     @property
     def _that_count(self) -> QuerySet[Any]:
-        if self.measure.points and self.measure.first is not First.MOST:
+        if self.measure.first is not First.MOST and By.COUNT in self.measure.ranks:
             return self._everybody.filter(count__isnull=False)
         return self._everybody.filter(count__gt=0)
 
