@@ -18,6 +18,7 @@ pytestmark = pytest.mark.django_db
 BOARDS = {
     "winners": "1 Rosa 5, 2 Karl 3, 3 Tilda 2, 4 Mike 1",
     "winners retired=1": "1 Rosa 5, 2 Karl 3, 3 Otto 2, 3 Tilda 2, 5 Mike 1",
+    "winners sort=name": "2 Karl 3, 4 Mike 1, 1 Rosa 5, 3 Tilda 2",
     "winners by=rate": "1 Rosa 5/9, 2 Karl 3/8, 3 Tilda 2/7, 4 Mike 1/8",
     "winners family=norwegian": "1 Rosa 1, 1 Tilda 1",
     "winners family=bga": "1 Karl 1, 1 Rosa 1",
@@ -26,6 +27,7 @@ BOARDS = {
     "winners family=link by=rate": "1 Karl 2/5, 1 Rosa 2/5, 3 Mike 1/5",
     "losers": "1 Mike 3, 1 Rosa 3, 3 Karl 2, 3 Tilda 2, 5 Jo 1",
     "losers retired=1": "1 Mike 3, 1 Rosa 3, 3 Karl 2, 3 Tilda 2, 5 Jo 1, 5 Otto 1",
+    "losers sort=-name": "3 Tilda 2, 1 Rosa 3, 1 Mike 3, 3 Karl 2, 5 Jo 1",
     "losers by=rate": "1 Mike 3/8, 2 Rosa 3/9, 3 Tilda 2/7, 4 Karl 2/8",
     "losers family=link period=2026": "1 Rosa 3",
     "rounds-won": "1 Karl 9, 2 Rosa 6, 3 Mike 5, 4 Tilda 3, 5 Jo 2",

@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from scorebook.models import Game
+from scorebook.models import Family, Game
 from scorebook.models.photos import Side
 from scorebook.stats import family_queries
 from scorebook.stats.book import Book, tell
@@ -113,6 +113,17 @@ def test_evenings(golden, as_vic):
     page = text_of(read(as_vic, "family_numbers"))
     assert "11 games on 10 evenings, by all rules." in page
     assert "The longest evening had 2 games" in page
+
+
+def test_on_this_day(golden, as_vic, monkeypatch):
+    """A year later; of two games on one day the one that began later stands first."""
+    monkeypatch.setattr(Family, "today", date(2027, 3, 7))
+    answer = read(as_vic, "family_numbers")
+    told = [one.game for one in answer.context["on_this_day"]]
+    assert told == [golden.games["The last bus"].id, golden.games["The latecomer"].id]
+    page = text_of(answer)
+    assert "2026: Mike won, Rosa lost" in page
+    assert "2026: Tilda won, Rosa lost" in page
 
 
 def test_contracts(golden, as_vic):
