@@ -141,7 +141,7 @@ class Ranking:
 
     @property
     def _that_count(self) -> QuerySet[Any]:
-        if self.measure.first is not First.MOST and By.COUNT in self.measure.ranks:
+        if self.measure.first is not First.MOST:
             return self._everybody.filter(count__isnull=False)
         return self._everybody.filter(count__gt=0)
 
