@@ -78,6 +78,9 @@ class BoardTable(tables.Table):
 class RatingTable(BoardTable):
     """Rows have `mu` and `sigma` too."""
 
+    class Meta(BoardTable.Meta):
+        pass
+
     count = tables.TemplateColumn(template_name="stats/_rating.html", initial_sort_descending=True)
 
     def __init__(self, ranking: Ranking, *, sort: str = "", page: int = 1, faces: bool) -> None:
