@@ -15,8 +15,10 @@ and writes nothing. `chart_ratio`: a chart that was drawn before.
 from __future__ import annotations
 
 import argparse
+import html
 import json
 import os
+import re
 import statistics
 import sys
 import tempfile
@@ -81,7 +83,7 @@ class Reader:
         request = RequestFactory(headers={"cookie": self.cookie}).get(address, **headers)
         answered: list[Any] = []
         body = self.site(dict(request.environ), lambda *told: answered.extend(told))
-        b"".join(body)
+        self.page = b"".join(body)
         body.close()
         if not answered[0].startswith(str(wanted)):
             raise RuntimeError(f"{address} was answered {answered[0]}.")
@@ -141,7 +143,11 @@ def growth(books: Sequence[Path]) -> dict[str, Any]:
 def pages(reader: Reader) -> dict[str, Any]:
     board, told = reverse("boards"), []
     tag = reader.get(board)["ETag"]
-    chart = reverse("places_chart", args=[User.objects.get().player_id])
+    player = User.objects.get().player_id
+    reader.get(reverse("person", args=[player]))
+    drawn = re.search(rb'src="([^"]*\.svg\?[^"]*v=[^"]*)"', reader.page)
+    assert drawn, "The page of somebody who has played shows a chart."
+    chart = html.unescape(drawn[1].decode())
     reader.get(chart)
     asks = {
         "empty": lambda: reader.get("/empty/"),
