@@ -8,8 +8,8 @@ time of this process but `db_ms`, and medians of turns that change between what 
 nothing of the page was kept; `warm`: what it is made of was, but the browser has no copy.
 `cpu_growth` is a cold board of the largest book over one of the smallest. `finish_ratio`: the last
 entry of an evening, over the SQL that it runs, by itself; neither is committed. `rebuild_ratio`:
-all tallies from their seats, rows written, over plain SQL that groups and ranks the same four ways
-and writes nothing. `chart_ratio`: a chart that was drawn before.
+all tallies from their seats, streaks and writing with it, over plain SQL that groups the same four
+ways, without streaks, and writes nothing. `chart_ratio`: a chart that was drawn before.
 """
 
 from __future__ import annotations
@@ -222,18 +222,6 @@ ADDED = (
     "sum(from_last), sum(from_first), min(total), max(total), min(lowest_hand), "
     "max(highest_hand), max(comeback), max(lead_lost)"
 )
-STREAKS = """
-SELECT {kind}, max(length) FROM (
-    SELECT *, count(*) AS length FROM (
-        SELECT player_id, family, played_on, {result},
-            row_number() OVER (PARTITION BY {kind} ORDER BY played_on, begun_at, game_id)
-            - row_number() OVER (
-                PARTITION BY {kind}, {result} ORDER BY played_on, begun_at, game_id
-            ) AS run
-        FROM scorebook_seat WHERE counts
-    ) WHERE {result} GROUP BY {kind}, run
-) GROUP BY {kind}
-"""
 
 
 def by_plain_sql() -> None:
@@ -241,8 +229,6 @@ def by_plain_sql() -> None:
     for kind in KINDS:
         groups = f"SELECT {kind}, {ADDED} FROM scorebook_seat WHERE counts GROUP BY {kind}"
         cursor.execute(groups).fetchall()
-        for result in ("won", "lost"):
-            cursor.execute(STREAKS.format(kind=kind, result=result)).fetchall()
 
 
 def rebuilt() -> None:
