@@ -15,7 +15,7 @@ from django.urls import get_resolver, reverse
 from django.utils import timezone
 
 from scorebook.ledger.append import record
-from scorebook.models import Claim, Device, Game, Photo, Player, User
+from scorebook.models import Claim, Device, Game, Photo, Player, Season, User
 from scorebook.models.people import Role
 from scorebook.photos import storage
 from scorebook.recording.sharing import share
@@ -183,7 +183,13 @@ MATRIX = {
     "shared_post": ("all", "never, all"),
     "boards": ("family", "never"),
     "board": ("family", "never"),
+    "board_sheet": ("family", "never"),
+    "history_sheet": ("family", "never"),
     "choose_board": ("family", "never"),
+    "seasons": ("family", "never"),
+    "add_season": ("never", "members"),
+    "change_season": ("members", "members"),
+    "remove_season": ("never", "members"),
     "choose_history": ("family", "never"),
     "family_numbers": ("family", "never"),
     "family_contracts": ("family", "never"),
@@ -266,6 +272,8 @@ def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, lis
     post = make_post("dispute", by=sam.player, game=game)
     said = services.comment(post, id=uuid.uuid4(), by=sam.player, body="Well")
     of_post = share_a_post(post, by=sam.player, with_comments=True)
+    summer = {"begins_on": "2026-06-01", "ends_on": "2026-08-31"}
+    season = Season.objects.create(name="Summer", **summer)
     claim = Claim.objects.create(user=sam, player=make_player(name="Samuel"))
     device = Device.objects.create(
         user=User.objects.create(username="x"), session_key="x", name="x"
@@ -281,7 +289,8 @@ def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, lis
         "stop_sharing_post": [post.id, UNFIT],
         "photo": [photo.id, 320], "store_photo": [UNFIT], "post_photo": [UNFIT],
         "add_photo": [game.id, "winner"], "check_question": [game.id, "buy"],
-        "board": ["winners"], "choose_board": ["winners"],
+        "change_season": [season.id], "remove_season": [season.id],
+        "board": ["winners"], "board_sheet": ["winners"], "choose_board": ["winners"],
         "family_year": [2026], "family_evening": [2026, 11, 29],
         "book": [timezone.now().year], "book_picture": [timezone.now().year],
         "download_backup": ["scorebook-2026-11-30-030000.zip"],

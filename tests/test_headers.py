@@ -135,7 +135,7 @@ def test_every_answer_is_shut_to_other_sites(signed_in, pages):
 def test_every_text_says_how_it_is_written(signed_in, pages):
     for name, answer in seen(signed_in, pages).items():
         kind = answer.headers.get("Content-Type", "")
-        texts = kind.startswith("text/") and answer.content
+        texts = kind.startswith("text/") and answer.getvalue()
         assert not texts or kind.endswith("charset=utf-8"), name
 
 

@@ -104,7 +104,8 @@ def photos(year: int) -> list[Photo]:
     found = Photo.objects.up().filter(game__played_on__range=whole(year))
     found = found.exclude(side=Side.LOSER, game__sentence=Sentence.DUNCE)
     found = found.select_related("game").with_people().prefetch_related("game__seats")
-    return [photo for photo in found.newest_first()[:NEWEST_PHOTOS] if _tells(photo)]
+    newest_game_first = found.order_by("-game__played_on", "-added_at", "id")[:NEWEST_PHOTOS]
+    return [photo for photo in newest_game_first if _tells(photo)]
 
 
 def _tells(photo: Photo) -> bool:

@@ -8,6 +8,7 @@ from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET
 
 from scorebook.models import Family, Photo, Player
@@ -46,6 +47,9 @@ def book(request: HttpRequest, year: int) -> HttpResponse:
         "covers": [cover for side in Side if (cover := _cover(told, side, photos))],
         "boards": [(side, told.board(side)) for side in Side],
         "photos": spread(photos[::-1], MOST_PHOTOS),
+        "lines": kept(
+            f"lines {year}", lambda: render_to_string("stats/_book_games.html", {"book": told})
+        ),
     }
     return render(request, "stats/book.html", context)
 

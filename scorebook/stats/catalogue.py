@@ -27,6 +27,21 @@ LOSERS = Measure(
     share=True,
 )
 
+RATINGS = Measure(
+    slug="ratings",
+    name="Ratings",
+    group=Group.RATING,
+    says="Everybody begins at 25 and moves with every game: up for finishing before others, the "
+    "more the better those are. What stands behind ± is how unsure the number is, and shrinks with "
+    "every game. The place goes by the number less three times that, so that one lucky evening "
+    "leads nowhere.",
+    nobody="Nobody is rated yet. One game will do.",
+    head="Rating",
+    count="rating",
+    first=First.BEST,
+    ranks=(By.COUNT,),
+)
+
 _OTHERS = [
     Measure(
         slug="rounds-won",
@@ -276,4 +291,4 @@ _OTHERS = [
     ),
 ]
 
-MEASURES = {measure.slug: measure for measure in (WINNERS, LOSERS, *_OTHERS)}
+MEASURES = {measure.slug: measure for measure in (WINNERS, LOSERS, *_OTHERS, RATINGS)}

@@ -97,6 +97,7 @@ def family_contracts(request: HttpRequest) -> HttpResponse:
         "dealing": contracts.dealing(rows, scope.sign),
         "buying": contracts.buying(rows, scope.sign),
         "chair": kept(f"chair {scope.address}", partial(family_queries.chair, scope)),
+        "newest": family_queries.NEWEST,
         "minimum": contracts.MINIMUM_HANDS,
         "minimum_games": contracts.MINIMUM_GAMES,
     }

@@ -15,9 +15,11 @@ from scorebook.models.people import names
 from scorebook.models.photos import Side
 from scorebook.stats.calendar import Day, same_day
 from scorebook.stats.contracts import Chair, Contract, Hands
-from scorebook.stats.scope import Scope
+from scorebook.stats.scope import Scope, whole
 
 SUMS = [Sum(of + what) for of in ("", "dealt_", "bought_") for what in ("rounds", "points", "out")]
+
+NEWEST = 2000  # games that tell of a seat; nothing carries it along
 
 
 def days() -> dict[str, list[Day]]:
@@ -44,21 +46,25 @@ def contracts(family: str, year: int | None) -> list[Contract]:
 
 
 def chair(scope: Scope) -> Chair:
-    """How the seat to the left of the first dealer did, in games whose players sat there from the
-    first round to the end.
+    """How the seat to the left of the first dealer did, in the newest games, of those who sat there
+    from the first round to the end.
     """
+    newest = Game.objects.finished().filter(rule_set__family=scope.family)
+    if scope.year:
+        newest = newest.filter(played_on__range=whole(scope.year))
+    games = list(newest.newest_first().values_list("id", flat=True)[:NEWEST])
     beside = Seat.objects.filter(game=OuterRef("game")).order_by()
     dealer = beside.filter(number=OuterRef("game__first_dealer")).values("position")
     people = beside.values("game").annotate(people=Count("id")).values("people")
-    seats = scope.seats.filter(first_round=1, place__isnull=False).order_by()
+    seats = Seat.objects.filter(game__in=games, first_round=1, place__isnull=False).order_by()
     seats = seats.annotate(dealer=Subquery(dealer), people=Subquery(people))
     seats = seats.filter(people__gt=1, position=Mod(F("dealer") + 1, F("people")))
     wins = Count("id", filter=Q(won=True))
     rows = seats.values_list("people").annotate(games=Count("id"), wins=wins)
     told = Chair()
-    for people_there, games, won in rows:
-        fair = told.fair + Fraction(games, people_there)
-        told = Chair(told.games + games, told.won + won, fair)
+    for people_there, number, won in rows:
+        fair = told.fair + Fraction(number, people_there)
+        told = Chair(told.games + number, told.won + won, fair)
     return told
 
 

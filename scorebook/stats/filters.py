@@ -15,7 +15,6 @@ from django.http import QueryDict
 from scorebook.models import Game, Player, Seat
 from scorebook.stats.periods import Period
 
-OFFERED = 100  # people to choose from; a family has fewer
 SEATS = range(2, 11)
 LENGTH = 60
 

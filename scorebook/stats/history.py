@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scorebook.models import Game, Photo
@@ -10,6 +11,9 @@ from scorebook.models.people import names
 from scorebook.models.photos import Side
 from scorebook.rules.scoring import figure
 from scorebook.stats.filters import GamesFilter
+from scorebook.stats.spreadsheet import Cell
+
+AT_ONCE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,3 +48,18 @@ class Evening:
 def games(filters: GamesFilter, *, going: bool = False) -> GameQuerySet:
     found: GameQuerySet = filters.qs.newest_first().with_table()
     return found.playing() if going else found
+
+
+def sheet(games: GameQuerySet) -> tuple[list[str], Iterator[list[Cell]]]:
+    """The heads and the rows of a spreadsheet, a game in each."""
+    head = ["Date", "Rules", "Place", "Occasion", "Finished", "Won", "Lost", "Score"]
+    evenings = (Evening.of(game) for game in games.iterator(chunk_size=AT_ONCE))
+    return head, (_row(evening) for evening in evenings)
+
+
+def _row(evening: Evening) -> list[Cell]:
+    game = evening.game
+    finished = "yes" if game.is_finished else "no"
+    score = ", ".join(f"{name} {total}".strip() for name, total in evening.score)
+    told: list[Cell] = [game.played_on, game.rule_set.name, game.place, game.occasion, finished]
+    return [*told, evening.winners, evening.losers, score]

@@ -133,6 +133,14 @@ def cost_of_buying(column: Columns) -> tuple[Any, Any]:
     return difference, with_buy * without
 
 
+def reach(mu: float, sigma: float) -> tuple[int, int]:
+    """Where a rating with three times its uncertainty begins between 0 and 50, and how far it
+    goes, in hundredths: 25 and 5, so from 10 to 40, is 20 and 60.
+    """
+    begins, ends = (min(max(mu + way * 3 * sigma, 0), 50) for way in (-1, 1))
+    return round(2 * begins), round(2 * (ends - begins))
+
+
 def percent(row: Mapping[str, Any]) -> int:
     """2 of 5: 40; 1 of 3: 33; a half goes up, so 1 of 8: 13."""
     return (200 * row["count"] + row["per"]) // (2 * row["per"])

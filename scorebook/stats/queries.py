@@ -18,6 +18,8 @@ from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
 from scorebook.stats.filters import GamesFilter
 from scorebook.stats.periods import periods
 
+OFFERED = 100  # people; a family has fewer
+LATELY = 200  # games
 LOOKED_AT = 3  # photos of somebody, the newest first, until one still tells the result
 
 
@@ -33,6 +35,20 @@ def games_filter(
         default_family=default_family,
         keep=keep,
     )
+
+
+def people_to_choose(filters: GamesFilter) -> list[Player]:
+    """By name, as many as a page can hold, and whoever is chosen already."""
+    first = list(Player.objects.known().by_name()[:OFFERED])
+    chosen = filters.chosen.get("present", ())
+    return first + [player for player in chosen if player not in first]
+
+
+def places_and_occasions() -> tuple[list[str], list[str]]:
+    """Those of the newest games, to choose from."""
+    told = Game.objects.newest_first().values_list("place", "occasion")[:LATELY]
+    places, occasions = zip(*told, strict=True) if told else ((), ())
+    return sorted({*places} - {""}), sorted({*occasions} - {""})
 
 
 def families() -> dict[str, str]:

@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import Count, F, FloatField, Max, Min, Q, QuerySet, Sum, Window
 from django.db.models.functions import Cast, NullIf, Rank
 
-from scorebook.models import Game, Seat, Tally
+from scorebook.models import Game, Rating, Seat, Tally
 from scorebook.stats.measures import DERIVED, MINIMUM, By, Columns, First, Measure, signed
 
 TO_THE_END = Q(place__isnull=False)
@@ -55,6 +55,13 @@ def of_tallies(family: str, year: int | None, sign: int) -> Source:
 def of_games(games: QuerySet[Game], sign: int) -> Source:
     seats = Seat.objects.filter(counts=True, game__in=games).order_by()
     return Source(seats.values("player"), _columns(OF_SEATS.__getitem__, sign))
+
+
+def of_ratings(family: str) -> Source:
+    """One rating each, of a rule family or of all; the cautious one ranks."""
+    rows = Rating.objects.filter(family=family).values("player", "mu", "sigma")
+    cautious = {"rating": F("mu") - 3 * F("sigma"), "games": F("games")}
+    return Source(rows, cautious.__getitem__)
 
 
 def _columns(stored: Columns, sign: int) -> Columns:
@@ -134,7 +141,7 @@ class Ranking:
 
     @property
     def _that_count(self) -> QuerySet[Any]:
-        if self.measure.points and self.measure.first is not First.MOST:
+        if self.measure.first is not First.MOST:
             return self._everybody.filter(count__isnull=False)
         return self._everybody.filter(count__gt=0)
 

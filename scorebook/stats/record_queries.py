@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, IntegerField, Max, Min, QuerySet, RowRange, Sum, Window
-from django.db.models.functions import Cast, RowNumber
+from collections.abc import Iterable, Mapping
+from uuid import UUID
 
-from scorebook.models import Seat
+from django.db.models import IntegerField, Max, Min, OuterRef, RowRange, Subquery, Sum, Window
+from django.db.models.functions import Cast
+
+from scorebook.models import Player, Seat
 from scorebook.stats.records import (
     KINDS,
     STREAKS,
@@ -21,50 +24,64 @@ from scorebook.stats.scope import Scope
 IN_ORDER = ["played_on", "begun_at", "game_id"]
 WHERE = ("player_id", "player__name", "game_id", "played_on")
 
+Players = Iterable[UUID]
+
 
 def standing_records(scope: Scope) -> list[Record]:
     """The records of these games, as far as there are any."""
-    bests = _bests(scope)
-    return [
-        Record(kind, value, _holders(scope, kind, value))
-        for kind in KINDS
-        if (value := bests[kind.key]) is not None and is_record(kind, value)
-    ]
+    bests, most = _bests(scope), _most(scope)
+    found = []
+    for kind in KINDS:
+        if kind.tallied:
+            value = bests[kind.key]
+            theirs = scope.tallies.filter(**{kind.tallied: value})
+            players: Players = theirs.values_list("player", flat=True)
+        else:
+            value = max(most[kind].values(), default=0)
+            players = [player for player, count in most[kind].items() if count == value]
+        if value is not None and is_record(kind, value):
+            found.append(Record(kind, value, _holders(scope, kind, value, list(players))))
+    return found
 
 
 def _bests(scope: Scope) -> Bests:
-    """What tallies carry is read off them; the rest are the most that any seat has."""
-    carried = {kind.key: best(kind, kind.tallied) for kind in KINDS if kind.tallied}
-    others = {kind.key: best(kind, kind.column) for kind in KINDS if not kind.tallied}
-    return scope.tallies.aggregate(**carried) | scope.seats.aggregate(**others)
+    """What tallies carry."""
+    return scope.tallies.aggregate(
+        **{kind.key: best(kind, kind.tallied) for kind in KINDS if kind.tallied}
+    )
+
+
+def _most(scope: Scope) -> Mapping[Kind, Mapping[UUID, int]]:
+    """What they do not: everybody's most in a game, in one pass over the seats."""
+    kinds = [kind for kind in KINDS if not kind.tallied]
+    measures = [best(kind, kind.column) for kind in kinds]
+    seats = scope.seats.order_by().values_list("player_id")
+    rows = list(seats.annotate(*measures))
+    return {kind: {row[0]: row[at] for row in rows} for at, kind in enumerate(kinds, 1)}
 
 
 def best(kind: Kind, column: str) -> Min | Max:
     return Min(column) if kind.least else Max(column)
 
 
-def _holders(scope: Scope, kind: Kind, value: int) -> tuple[Holder, ...]:
-    seats = scope.seats
-    if kind.tallied:
-        theirs = scope.tallies.filter(**{kind.tallied: value})
-        seats = seats.filter(player__in=theirs.values("player"))
-    return _streaks(seats, kind, value) if kind in STREAKS else _games(seats, kind, value)
+def _holders(scope: Scope, kind: Kind, value: int, players: list[UUID]) -> tuple[Holder, ...]:
+    if kind in STREAKS:
+        return _streaks(scope, kind, value, players)
+    return _games(scope, kind, value, players)
 
 
-def _games(seats: QuerySet[Seat], kind: Kind, value: int) -> tuple[Holder, ...]:
-    """Everybody's first game with this value, and how many they have."""
+def _games(scope: Scope, kind: Kind, value: int, players: list[UUID]) -> tuple[Holder, ...]:
+    """Everybody's first game with this value: each along their own games, until it is found."""
+    seats = scope.seats.filter(player=OuterRef("id"), **{kind.column: value})
     if kind.column == "total":
         seats = seats.filter(place__isnull=False)
-    rows = seats.filter(**{kind.column: value}).annotate(
-        times=Window(Count("id"), partition_by="player_id"),
-        nth=Window(RowNumber(), partition_by="player_id", order_by=IN_ORDER),
-    )
-    return first_of_each(
-        Holder(*row) for row in rows.filter(nth=1).order_by().values_list(*WHERE, "times")
-    )
+    first = Subquery(seats.order_by(*IN_ORDER).values("id")[:1])
+    ids = Player.objects.filter(id__in=players).values_list(first, flat=True)
+    rows = Seat.objects.filter(id__in=list(ids)).order_by().values_list(*WHERE)
+    return first_of_each(Holder(*row) for row in rows)
 
 
-def _streaks(seats: QuerySet[Seat], kind: Kind, length: int) -> tuple[Holder, ...]:
+def _streaks(scope: Scope, kind: Kind, length: int, players: list[UUID]) -> tuple[Holder, ...]:
     """Where somebody's last so many games were all won, or lost."""
 
     def over_them(what: Sum | Min) -> Window:
@@ -72,8 +89,9 @@ def _streaks(seats: QuerySet[Seat], kind: Kind, length: int) -> tuple[Holder, ..
         return Window(what, partition_by="player_id", order_by=IN_ORDER, frame=frame)
 
     those = Sum(Cast(kind.column, IntegerField()))
+    seats = scope.seats.filter(player__in=players)
     found = seats.annotate(run=over_them(those), since=over_them(Min("played_on")))
     rows = found.filter(run=length).order_by().values_list(*WHERE, "since")
     return first_of_each(
-        Holder(player, name, game, on, since=since) for player, name, game, on, since in rows
+        Holder(player, name, game, on, since) for player, name, game, on, since in rows
     )

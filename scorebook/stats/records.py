@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
 from uuid import UUID
 
 from scorebook.rules.scoring import figure
@@ -78,15 +77,14 @@ Bests = Mapping[str, int | None]  # by Kind.key
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds a record: since the game in which they first came to it, of the day `on`; `times`
-    counts how often they did. A streak's game is its last, and `since` its first day.
+    """Who holds a record: since the game in which they first came to it, of the day `on`. A
+    streak's game is its last, and `since` its first day.
     """
 
     player: UUID
     name: str
     game: UUID
     on: date
-    times: int = 1
     since: date | None = None
 
 
@@ -122,20 +120,14 @@ def is_record(kind: Kind, value: int | None) -> bool:
 
 
 def first_of_each(rows: Iterable[Holder]) -> tuple[Holder, ...]:
-    """Everybody once, with what came first and how often there was something.
+    """Everybody once, with what came first.
 
-    Rosa in 2024, Mike in 2025 and Rosa in 2026 are Rosa, of 2024, twice, and Mike, of 2025, once.
+    Rosa in 2024, Mike in 2025 and Rosa in 2026 are Rosa, of 2024, and Mike, of 2025.
     """
-    by_player = sorted(rows, key=lambda one: (str(one.player), one.on))
-    found = []
-    for _, group in groupby(by_player, key=lambda one: one.player):
-        first, *more = group
-        found.append(
-            Holder(
-                first.player, first.name, first.game, first.on, first.times + len(more), first.since
-            )
-        )
-    return tuple(sorted(found, key=lambda one: (one.on, one.name)))
+    first: dict[UUID, Holder] = {}
+    for row in sorted(rows, key=lambda one: (one.on, one.name)):
+        first.setdefault(row.player, row)
+    return tuple(first.values())
 
 
 def broken(before: Sequence[Bests], of_year: Bests) -> tuple[Broken, ...]:

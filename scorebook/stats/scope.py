@@ -11,6 +11,7 @@ from django.db.models import QuerySet, Sum
 from scorebook.models import RuleSet, Seat, Tally
 from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS, TallyQuerySet
 from scorebook.stats.queries import family_names
+from scorebook.stats.versioned import kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,18 +32,11 @@ class Scope:
     @classmethod
     def read(cls, asked: Mapping[str, str]) -> Scope:
         """An address that asks for what does not exist asks for nothing."""
-        tallies = Tally.objects.exclude(family=ALL_FAMILIES).order_by()
-        rows = tallies.values_list("family", "year").annotate(Sum("games"))
-        played = {family: games for family, year, games in rows if year == ALL_YEARS}
-        names = family_names(played)
-        families = {
-            family: names[family] for family in sorted(played, key=lambda one: -played[one])
-        }
-        years = tuple(sorted({year for _, year, _ in rows if year != ALL_YEARS}, reverse=True))
+        families, years, sign = kept("families and years", _played)
         family = asked.get("family", "")
         family = family if family in families else next(iter(families), "")
         year = next((year for year in years if str(year) == asked.get("year")), None)
-        return cls(family, year, families, years, signs([family]).get(family, 1))
+        return cls(family, year, families, years, sign.get(family, 1))
 
     @property
     def name(self) -> str:
@@ -56,12 +50,25 @@ class Scope:
     @property
     def seats(self) -> QuerySet[Seat]:
         """Those of finished games."""
-        found = Seat.objects.filter(counts=True, family=self.family)
+        # Not `counts=True`: a database would then walk the index of totals instead of somebody's
+        # own games.
+        found = Seat.objects.exclude(counts=False).filter(family=self.family)
         return found.filter(played_on__range=whole(self.year)) if self.year else found
 
     @property
     def address(self) -> dict[str, str]:
         return {"family": self.family} | ({"year": str(self.year)} if self.year else {})
+
+
+def _played() -> tuple[dict[str, str], tuple[int, ...], dict[str, int]]:
+    """The families by name, the most played first; the years, the newest first; the signs."""
+    tallies = Tally.objects.exclude(family=ALL_FAMILIES).order_by()
+    rows = list(tallies.values_list("family", "year").annotate(Sum("games")))
+    played = {family: games for family, year, games in rows if year == ALL_YEARS}
+    names = family_names(played)
+    most_first = sorted(names, key=lambda one: -played[one])
+    years = sorted({year for _, year, _ in rows if year != ALL_YEARS}, reverse=True)
+    return {family: names[family] for family in most_first}, tuple(years), signs(played)
 
 
 def whole(year: int) -> tuple[date, date]:

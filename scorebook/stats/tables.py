@@ -10,12 +10,17 @@ from django_tables2.paginators import LazyPaginator
 from django_tables2.utils import OrderByTuple
 
 from scorebook.rules.scoring import figure
-from scorebook.stats.measures import By, percent, places
+from scorebook.stats.measures import By, percent, places, reach
 from scorebook.stats.ranking import Ranking
 
 ROWS_ON_A_PAGE = 25
 LAST_PAGE = 10_000
 BEST_FIRST = "place"
+
+
+class FigureColumn(tables.Column):
+    def render(self, value: int) -> str:
+        return figure(value)
 
 
 class BoardTable(tables.Table):
@@ -25,7 +30,7 @@ class BoardTable(tables.Table):
 
     place = tables.Column("Place")
     name = tables.TemplateColumn(template_name="stats/_player.html", verbose_name="Player")
-    count = tables.Column(initial_sort_descending=True)
+    count = FigureColumn(initial_sort_descending=True)
     rate = tables.TemplateColumn(template_name="stats/_rate.html", initial_sort_descending=True)
     played = tables.Column("Games", initial_sort_descending=True)
 
@@ -48,9 +53,6 @@ class BoardTable(tables.Table):
                 row["said"] = self.measure.rate_in_words(row)
                 row["percent"] = percent(row) if self.measure.share else None
 
-    def render_count(self, value: int) -> str:
-        return figure(value)
-
     def _turn_to(self, page: int) -> None:
         """A page that is not there is the first one."""
         try:
@@ -71,3 +73,17 @@ class BoardTable(tables.Table):
         first = 1 + self.ranking.better_than(rows[0]["value"])
         for row, place in zip(rows, places([row["value"] for row in rows], first), strict=True):
             row["place"] = place
+
+
+class RatingTable(BoardTable):
+    """Rows have `mu` and `sigma` too."""
+
+    class Meta(BoardTable.Meta):
+        pass
+
+    count = tables.TemplateColumn(template_name="stats/_rating.html", initial_sort_descending=True)
+
+    def __init__(self, ranking: Ranking, *, sort: str = "", page: int = 1, faces: bool) -> None:
+        super().__init__(ranking, sort=sort, page=page, faces=faces)
+        for row in self.shown:
+            row["reach"] = reach(row["mu"], row["sigma"])

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorebook.stats import book_views, chart_views, family, views
+from scorebook.stats import book_views, chart_views, family, seasons, views
 
 NUMBERS = "family/numbers/"
 
@@ -10,9 +10,15 @@ PERSON = "people/<uuid:player_id>/"
 
 urlpatterns = [
     path("tally/", views.board, name="boards"),
+    path("tally/seasons/", seasons.seasons, name="seasons"),
+    path("tally/seasons/add/", seasons.add_season, name="add_season"),
+    path("tally/seasons/<int:season_id>/", seasons.change_season, name="change_season"),
+    path("tally/seasons/<int:season_id>/remove/", seasons.take_away_season, name="remove_season"),
     path("tally/<slug:measure>/", views.board, name="board"),
     path("tally/<slug:measure>/filters/", views.choose_board, name="choose_board"),
+    path("tally/<slug:measure>.csv", views.board_sheet, name="board_sheet"),
     path("games/", views.history, name="history"),
+    path("games.csv", views.history_sheet, name="history_sheet"),
     path("games/filters/", views.choose_history, name="choose_history"),
     path(NUMBERS, family.family_numbers, name="family_numbers"),
     path(NUMBERS + "contracts/", family.family_contracts, name="family_contracts"),

@@ -23,10 +23,6 @@ from scorebook import access
 
 T = TypeVar("T")
 
-# As SQL: to put a QuerySet together takes longer than all the rest of "nothing changed".
-STANDS = """
-    SELECT (SELECT number FROM scorebook_dataversion), time_zone FROM scorebook_family
-"""
 # A new start may bring other templates, or a restored database whose numbers were used before.
 STARTED = secrets.token_hex(8)
 
@@ -53,7 +49,10 @@ def _etag(request: HttpRequest, *args: object, **kwargs: object) -> str | None:
 def _standing() -> tuple[int | None, date]:
     """The number of the data, and today where the family lives."""
     with connection.cursor() as cursor:
-        cursor.execute(STANDS)
+        # As SQL: to put a QuerySet together takes longer than all the rest of "nothing changed".
+        cursor.execute(
+            "SELECT (SELECT number FROM scorebook_dataversion), time_zone FROM scorebook_family"
+        )
         number, zone = cursor.fetchone()
     return number, timezone.now().astimezone(ZoneInfo(zone)).date()
 

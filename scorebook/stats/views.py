@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -16,6 +16,7 @@ from scorebook.stats.boards import SIDES, Board, groups
 from scorebook.stats.catalogue import MEASURES, WINNERS
 from scorebook.stats.filters import GamesFilter
 from scorebook.stats.measures import MINIMUM, Measure
+from scorebook.stats.spreadsheet import spreadsheet
 from scorebook.stats.versioned import kept, versioned
 
 GAMES_ON_A_PAGE = 20
@@ -56,6 +57,7 @@ def history(request: HttpRequest) -> HttpResponse:
         "filters": filters,
         "going": bool(keep),
         "more": reverse("choose_history"),
+        "csv": reverse("history_sheet"),
     }
     return render(request, "stats/history.html", context)
 
@@ -78,9 +80,34 @@ def choose_history(request: HttpRequest) -> HttpResponse:
 
 def _choose(request: HttpRequest, filters: GamesFilter, of: str, back: str) -> HttpResponse:
     """Every filter there is, for the page at `back`."""
-    context = {"filters": filters, "of": of, "back": back}
+    places, occasions = queries.places_and_occasions()
+    context = {
+        "filters": filters,
+        "of": of,
+        "back": back,
+        "people": queries.people_to_choose(filters),
+        "places": places,
+        "occasions": occasions,
+    }
     return render(request, "stats/filters.html", context)
 
 
 def _going(request: HttpRequest) -> dict[str, str]:
     return {"going": "1"} if "going" in request.GET else {}
+
+
+@require_GET
+@versioned
+def board_sheet(request: HttpRequest, measure: str) -> StreamingHttpResponse:
+    """The whole board, whatever page it stood on."""
+    access.reader(request)
+    board = Board.read(_measure(measure), request.GET)
+    return spreadsheet(board.measure.slug, *board.sheet())
+
+
+@require_GET
+@versioned
+def history_sheet(request: HttpRequest) -> StreamingHttpResponse:
+    access.reader(request)
+    found = past.games(queries.games_filter(request.GET), going="going" in request.GET)
+    return spreadsheet("games", *past.sheet(found))

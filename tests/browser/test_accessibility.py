@@ -252,6 +252,8 @@ PAGES = {
     "losers": lambda phone, world: phone.page.goto(reverse("board", args=["losers"])),
     "a board by rate": lambda phone, world: phone.page.goto("/tally/rounds-won/?by=rate&seats=9"),
     "filters": at("choose_history"),
+    "seasons": at("seasons"),
+    "ratings": lambda phone, world: phone.page.goto(reverse("board", args=["ratings"])),
     "history": at("history"),
     "the family in numbers": at("family_numbers"),
     "its contracts": at("family_contracts"),

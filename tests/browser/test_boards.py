@@ -5,6 +5,7 @@ import io
 import pytest
 from django.urls import reverse
 
+from scorebook.models import Rating, Tally
 from scorebook.models.photos import Side
 from scorebook.photos.services import add_photo
 from tests.factories import make_game, make_player, play_game
@@ -69,3 +70,38 @@ def test_filters_are_a_plain_form(phone_of, ann):
     phone.page.get_by_text("lost 1 of 1").wait_for()
     assert "/losers/" in phone.page.url
     assert "family=link" in phone.page.url
+
+
+@pytest.mark.parametrize("board", ["winners", "points-a-game", "ratings"])
+def test_forty_people_with_long_names_fit_on_a_small_phone(phone_of, ann, board):
+    for index in range(40):
+        player = make_player(name=f"{LONG[:48]} {index:02}")
+        row = {"games": 50, "won": 40 - index, "lost": 1, "rounds": 350, "out": 9, "points": 900}
+        for family in ("", "link"):
+            Tally.objects.create(player=player, family=family, year=0, **row)
+            Rating.objects.create(player=player, family=family, mu=25, sigma=2, games=50)
+    phone = phone_of(ann, width=320)
+    phone.page.goto(reverse("board", args=[board]))
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == 320
+    names = phone.page.locator("tbody .person")
+    assert names.count() == 25
+    widths = names.evaluate_all("all => all.map(one => one.getBoundingClientRect().width)")
+    assert min(widths) > 120
+    phone.link("After").click()
+    phone.page.wait_for_url("**page=2*")
+    assert phone.faults == []
+
+
+def test_games_are_chosen_by_keyboard_without_javascript_and_taken_off_again(phone_of, ann):
+    phone = phone_of(ann, javascript=False)
+    phone.page.goto(reverse("board", args=["losers"]))
+    phone.link("More filters").focus()
+    phone.page.keyboard.press("Enter")
+    phone.page.get_by_label("Karl").focus()
+    phone.page.keyboard.press("Space")
+    phone.button("Show").focus()
+    phone.page.keyboard.press("Enter")
+    phone.page.get_by_text("This rests on 2 games.").wait_for()
+    phone.page.get_by_role("link", name="with Karl").click()
+    phone.page.wait_for_url("**/tally/losers/?")
+    assert phone.page.get_by_text("This rests on").count() == 0

@@ -4,9 +4,11 @@ Otto has retired: he stands on a board only where it is asked for. A rate needs 
 nine, Mike and Karl eight, Tilda seven, and Jo two. In Link Rosa, Mike and Karl have five each.
 """
 
+import csv
 from datetime import date
 
 import pytest
+from django.urls import reverse
 
 from scorebook.models import Season
 from scorebook.stats.catalogue import MEASURES
@@ -18,6 +20,7 @@ pytestmark = pytest.mark.django_db
 BOARDS = {
     "winners": "1 Rosa 5, 2 Karl 3, 3 Tilda 2, 4 Mike 1",
     "winners retired=1": "1 Rosa 5, 2 Karl 3, 3 Otto 2, 3 Tilda 2, 5 Mike 1",
+    "winners sort=name": "2 Karl 3, 4 Mike 1, 1 Rosa 5, 3 Tilda 2",
     "winners by=rate": "1 Rosa 5/9, 2 Karl 3/8, 3 Tilda 2/7, 4 Mike 1/8",
     "winners family=norwegian": "1 Rosa 1, 1 Tilda 1",
     "winners family=bga": "1 Karl 1, 1 Rosa 1",
@@ -26,6 +29,7 @@ BOARDS = {
     "winners family=link by=rate": "1 Karl 2/5, 1 Rosa 2/5, 3 Mike 1/5",
     "losers": "1 Mike 3, 1 Rosa 3, 3 Karl 2, 3 Tilda 2, 5 Jo 1",
     "losers retired=1": "1 Mike 3, 1 Rosa 3, 3 Karl 2, 3 Tilda 2, 5 Jo 1, 5 Otto 1",
+    "losers sort=-name": "3 Tilda 2, 1 Rosa 3, 1 Mike 3, 3 Karl 2, 5 Jo 1",
     "losers by=rate": "1 Mike 3/8, 2 Rosa 3/9, 3 Tilda 2/7, 4 Karl 2/8",
     "losers family=link period=2026": "1 Rosa 3",
     "rounds-won": "1 Karl 9, 2 Rosa 6, 3 Mike 5, 4 Tilda 3, 5 Jo 2",
@@ -136,7 +140,98 @@ def test_a_board_over_chosen_games(golden, as_vic, question):
 
 
 def test_every_board_was_worked_out():
-    assert {question.split()[0] for question in BOARDS} >= set(MEASURES)
+    assert {question.split()[0] for question in BOARDS} | {"ratings"} == set(MEASURES)
+
+
+def test_ratings_rank_by_what_is_sure(golden, as_vic):
+    """After For two, by Gourt: Rosa 27.6354 and Jo 22.3646, less three times 8.0659."""
+    answer = read(as_vic, "ratings", family="gourt")
+    [(*first, rosas), (*second, jos)] = lines(answer)
+    assert (first, second) == ([1, "Rosa"], [2, "Jo"])
+    assert rosas == pytest.approx(27.6354 - 3 * 8.0659, abs=0.001)
+    assert jos == pytest.approx(22.3646 - 3 * 8.0659, abs=0.001)
+    page = text_of(answer)
+    assert "27.6 <small>± 8.1</small>" in page
+    assert "22.4 <small>± 8.1</small>" in page
+
+
+def test_who_retired_is_rated_and_not_shown(golden, as_vic):
+    playing, everybody = (
+        {name for _, name, _ in lines(read(as_vic, "ratings", **told))}
+        for told in ({}, {"retired": "1"})
+    )
+    assert playing == {"Rosa", "Mike", "Karl", "Tilda", "Jo"}
+    assert everybody == playing | {"Otto"}
+
+
+# The spreadsheets: a board's heads and lines, and the games by some rules, the newest first.
+SHEETS = {
+    "losers family=bga": """
+        Place,Player,Lost,Of games,Rate,Games
+        1,Mike,1,2,0.5,2
+        1,Tilda,1,2,0.5,2
+    """,
+    "worst-game family=bga": """
+        Place,Player,Points,Games
+        1,Tilda,-80,2
+        2,Karl,-60,2
+        3,Mike,-45,2
+        4,Rosa,-35,1
+    """,
+    "points-a-game": """
+        Place,Player,Points,Of games,Average,Games
+        1,Rosa,215,5,43.0,5
+        2,Karl,310,5,62.0,5
+        3,Mike,395,5,79.0,5
+    """,
+    "losing-streaks retired=1": """
+        Place,Player,In a row,Games
+        1,Rosa,3,9
+        2,Mike,2,8
+        3,Jo,1,2
+        3,Karl,1,8
+        3,Otto,1,3
+        3,Tilda,1,7
+    """,
+}
+GAMES = {
+    "norwegian": """
+        Date,Rules,Place,Occasion,Finished,Won,Lost,Score
+        2026-05-02,Norwegian,,Nobody out,yes,Rosa,Karl,"Rosa 25, Tilda 60, Karl 65"
+        2025-08-16,Norwegian,,The lead,yes,Tilda,Otto,"Tilda 75, Rosa 85, Mike 85, Otto 150"
+    """,
+    "gourt": """
+        Date,Rules,Place,Occasion,Finished,Won,Lost,Score
+        2026-06-06,Gourt,,For two,yes,Rosa,Jo,"Rosa 35, Jo 50"
+    """,
+}
+
+
+def table(text: str) -> list[list[str]]:
+    return list(csv.reader(line.strip() for line in text.strip().splitlines()))
+
+
+def downloaded(answer) -> list[list[str]]:
+    return list(csv.reader(answer.getvalue().decode("utf-8-sig").splitlines()))
+
+
+@pytest.mark.parametrize("question", SHEETS)
+def test_a_spreadsheet(golden, as_vic, question):
+    slug, address = asked(golden, question)
+    answer = as_vic.get(reverse("board_sheet", args=[slug]), address)
+    assert downloaded(answer) == table(SHEETS[question])
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_spreadsheet_of_games(golden, as_vic, rules):
+    answer = as_vic.get(reverse("history_sheet"), {"family": rules})
+    assert downloaded(answer) == table(GAMES[rules])
+
+
+def test_a_spreadsheet_has_what_goes_on_too(golden, as_vic):
+    found = downloaded(as_vic.get(reverse("history_sheet"), {"family": "link"}))
+    assert found[1] == ["2026-11-28", "Link", "", "Still going", "no", "", "", "Rosa, Mike, Karl"]
+    assert len(found) == 1 + 7
 
 
 def test_a_season_that_the_family_named(golden, as_vic):
@@ -185,6 +280,8 @@ def test_who_is_left_out_and_why(golden, as_vic):
     # Who won nothing could not come back in what they won.
     assert "Still waiting: Mike (0 of 1)." in text_of(read(as_vic, "comebacks"))
     assert "Fewer than 5 games: Jo (1), Tilda (3)." in text_of(read(as_vic, "points-a-round"))
+    below_zero = text_of(read(as_vic, "points-a-round", family="bga"))
+    assert "Fewer than 5 games: Karl (2), Mike (2), Rosa (1), Tilda (2)." in below_zero
     assert "Never lost: Rosa (0 of 1)." in text_of(read(as_vic, "losers", family="gourt"))
     assert "Fewer than 5 rounds with a buy and 5 without: Jo, Karl, Mike, Rosa, Tilda." in text_of(
         read(as_vic, "cost-of-buying")

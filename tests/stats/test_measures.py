@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from scorebook.stats.catalogue import MEASURES
-from scorebook.stats.measures import By, cost_of_buying, percent, places, signed
+from scorebook.stats.measures import By, cost_of_buying, percent, places, reach, signed
 
 ROW = {
     **{"games": 10, "won": 4, "lost": 3, "rounds": 70, "out": 21, "clean_games": 1, "points": 500},
@@ -142,3 +142,11 @@ def test_what_cannot_be_ranked_so_is_ranked_as_it_can(asked):
 
 def test_no_two_boards_have_one_name():
     assert len({measure.name for measure in MEASURES.values()}) == len(MEASURES)
+
+
+@pytest.mark.parametrize(
+    ("mu", "sigma", "bar"),
+    [(25, 5, (20, 60)), (25, 25 / 3, (0, 100)), (5, 3, (0, 28)), (45, 4, (66, 34))],
+)
+def test_the_bar_of_a_rating_stays_between_nothing_and_fifty(mu, sigma, bar):
+    assert reach(mu, sigma) == bar

@@ -1,0 +1,57 @@
+"""The board of ratings: cautious places, what they mean, and when they are being told anew."""
+
+from datetime import date
+
+import pytest
+
+from scorebook.models import DataVersion, Rating
+from tests.factories import make_player
+from tests.stats.looking import lines, read, text_of
+from tests.stats.rows import add_up, played
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def rated():
+    """Rosa 30 ± 4, so 18; Mike 26 ± 1, so 23; Karl 20 ± 8, so -4. By Link alone Rosa leads."""
+    people = [make_player(name=name) for name in ("Rosa", "Mike", "Karl")]
+    for player, mu, sigma in zip(people, (30, 26, 20), (4, 1, 8), strict=True):
+        Rating.objects.create(player=player, family="", mu=mu, sigma=sigma, games=9)
+        Rating.objects.create(player=player, family="link", mu=mu, sigma=1, games=3)
+    played({people[0]: 0, people[1]: 9}, on=date(2026, 1, 1))
+    add_up()
+
+
+def test_the_place_goes_by_the_cautious_number(as_vic):
+    assert lines(read(as_vic, "ratings")) == [(1, "Mike", 23), (2, "Rosa", 18), (3, "Karl", -4)]
+
+
+def test_a_rating_is_shown_with_its_uncertainty(as_vic):
+    page = text_of(read(as_vic, "ratings"))
+    assert "26.0 <small>± 1.0</small>" in page
+    assert '<rect x="46%" width="12%"' in page
+
+
+def test_it_is_explained_in_three_sentences(as_vic):
+    says = read(as_vic, "ratings").context["measure"].says
+    assert says.count(". ") + says.endswith(".") == 3
+
+
+def test_of_one_rule_family(as_vic):
+    shown = lines(read(as_vic, "ratings", family="link"))
+    assert [name for _, name, _ in shown] == ["Rosa", "Mike", "Karl"]
+
+
+def test_no_other_choice_of_games_has_ratings(as_vic):
+    answer = read(as_vic, "ratings", period="2026", place="Porch")
+    assert lines(answer) == lines(read(as_vic, "ratings"))
+    assert "by the same rules. Left out: when, where." in text_of(answer)
+
+
+def test_while_they_are_told_anew_it_says_since_when(as_vic):
+    assert "told anew" not in text_of(read(as_vic, "ratings"))
+    version = DataVersion.objects.get()
+    DataVersion.objects.update(unrated_since=date(2026, 3, 1), number=version.number + 1)
+    page = text_of(read(as_vic, "ratings"))
+    assert "What follows 1 March 2026 is being told anew." in page
