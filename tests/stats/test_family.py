@@ -174,10 +174,18 @@ class TestTheSeatLeftOfTheDealer:
         played(cast, first_dealer=0, winner=0)
         assert family_queries.chair(Scope.read({})) == Chair(2, 1, Fraction(2, 3))
 
-    def test_does_not_count_who_came_later(self, cast):
+    def test_does_not_count_who_went_home(self, cast):
         game = make_game(players=cast, first_dealer=2)
         hand_in(game, "leave", {}, round=1, seat=0)
         play_game(game, winner=1, loser=2)
+        assert family_queries.chair(Scope.read({})) == Chair()
+
+    def test_does_not_count_who_came_later(self, cast):
+        game = make_game(players=cast, first_dealer=2)
+        play_round(game)
+        late = {"player": str(make_player(name="Em").id), "after_seat": 2, "points": "average"}
+        hand_in(game, "join", late, round=2)
+        play_game(game, winner=3)
         assert family_queries.chair(Scope.read({})) == Chair()
 
 
@@ -206,6 +214,8 @@ class TestRecords:
         assert "Biggest comeback" not in told
 
     def test_a_streak_says_when_it_began(self, cast):
+        played(cast, date(2022, 1, 1))
+        played(cast, date(2023, 1, 1), winner=1, loser=0)
         played(cast, date(2024, 1, 1))
         played(cast, date(2025, 1, 1))
         [record] = [
@@ -223,14 +233,19 @@ class TestRecords:
         assert self.records(year="2025")["Best game"] == (0, [("Rosa", 2025)])
         assert "Longest losing streak" not in self.records(year="2025")
 
-    def test_who_went_home_early_has_no_best_game(self, cast):
-        game = make_game(players=cast)
-        for number in range(1, 8):
-            play_round(game, number, out=0, hands={1: "KK", 2: "KK"})
-            if number == 6:
-                hand_in(game, "leave", {}, round=7, seat=2)
-        play_game(game)
-        assert self.records()["Worst game"] == (140, [("Mike", 2026)])
+    def test_a_game_that_goes_on_breaks_none(self, cast):
+        played(cast, date(2024, 1, 1))
+        going = make_game(players=cast, played_on=DAY)
+        play_round(going, out=0, hands={1: "***"})
+        assert "Most wilds caught in a game" not in self.records()
+
+    def test_who_went_home_early_has_no_worst_game(self, cast):
+        game = make_game(players=cast, played_on=date(2024, 1, 1))
+        play_round(game, out=0, hands={2: 140})
+        hand_in(game, "leave", {}, round=2, seat=2)
+        play_game(game, winner=1, loser=0)
+        played(cast, winner=0, loser=2)
+        assert self.records()["Worst game"] == (140, [("Karl", 2026)])
 
     def test_link_to_the_first_game_and_say_of_how_many(self, as_vic, cast):
         first, _ = played(cast, date(2024, 1, 1)), played(cast)
