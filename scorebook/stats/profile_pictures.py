@@ -8,14 +8,15 @@ from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import Count, Q
+from django.db.models import Count
 from django.urls import reverse
 from django.utils.formats import date_format
 
-from scorebook.models import Player, RatedGame
+from scorebook.models import Player, RatedGame, Seat
 from scorebook.stats.charts import Axis, Bar, BarChart, Line, LineChart
 from scorebook.stats.profile import contracts, rules_of, seats_of
-from scorebook.stats.rivals import Contract, tenths
+from scorebook.stats.rivals import Contract
+from scorebook.stats.rounding import rounded
 from scorebook.stats.showing import Picture
 
 NEWEST = 50  # games
@@ -37,15 +38,19 @@ class Sat:
 
 
 def newest(player: Player, family: str) -> list[Sat]:
-    """The oldest of them first. Two queries."""
-    stayed = Count("game__seats", filter=Q(game__seats__place__isnull=False))
-    seats = seats_of(player, family).annotate(of=stayed).reverse()[:NEWEST]
-    rows: list[Any] = list(seats.values_list("game_id", "played_on", "place", "of"))[::-1]
+    """The oldest of them first. Three queries, which grow with nothing."""
+    seats = seats_of(player, family).reverse()[:NEWEST]
+    rows: list[Any] = list(seats.values_list("game_id", "played_on", "place"))[::-1]
+    here = {"game__in": [game for game, *_ in rows]}
+    stayed = Seat.objects.filter(**here, place__isnull=False).order_by()
+    counts: Any = stayed.values_list("game").annotate(count=Count("id"))
     columns = ("mu", "sigma") if family else ("overall_mu", "overall_sigma")
-    rated = RatedGame.objects.filter(player=player, game__in=[row[0] for row in rows])
-    told: Any = rated.values_list("game_id", *columns)
-    ratings = {game: (mu, sigma) for game, mu, sigma in told}
-    return [Sat(day, place, of, *ratings.get(game, (None, 0.0))) for game, day, place, of in rows]
+    told: Any = RatedGame.objects.filter(**here, player=player).values_list("game", *columns)
+    of, ratings = dict(counts), {game: rating for game, *rating in told}
+    return [
+        Sat(day, place, of.get(game, 0), *ratings.get(game, (None, 0.0)))
+        for game, day, place in rows
+    ]
 
 
 def places(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
@@ -57,7 +62,7 @@ def places(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
     best = min(place for _, place in ended)
     return Picture(
         chart=LineChart(
-            _title("Finishing places", ended),
+            _title("Places, game by game", ended),
             (Line(player.short_name, points),),
             Axis("", day_ticks([game.day for game, _ in ended])),
             Axis("Place", _every(max(place for _, place in ended)), downwards=True),
@@ -78,7 +83,7 @@ def rating(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
     last = rated[-1]
     return Picture(
         chart=LineChart(
-            _title("Rating", rated),
+            _title("Rating, game by game", rated),
             (
                 Line(
                     player.short_name,
@@ -107,17 +112,17 @@ def by_contract(player: Player, family: str, found: Sequence[Contract]) -> Pictu
         chart=BarChart(
             "Points a round, by contract",
             tuple(
-                Bar(one.words, float(one.average), tenths(one.average), float(one.all_average))
+                Bar(one.words, float(one.average), rounded(one.average, 1), float(one.all_average))
                 for one in found
             ),
             "Fewer are better",
             "everybody",
         ),
         address=_address("contracts_chart", player, family),
-        told="; ".join(f"{one.words}: {tenths(one.average)}" for one in found) + ".",
+        told="; ".join(f"{one.words}: {rounded(one.average, 1)}" for one in found) + ".",
         head=("Contract", "Rounds", "Points", "Everybody"),
         rows=[
-            (one.words, str(one.rounds), tenths(one.average), tenths(one.all_average))
+            (one.words, str(one.rounds), rounded(one.average, 1), rounded(one.all_average, 1))
             for one in found
         ],
     )
@@ -151,7 +156,7 @@ def _every(place: int) -> tuple[tuple[float, str], ...]:
 
 
 def _title(what: str, games: Sequence[object]) -> str:
-    return f"{what}, the newest {NEWEST} games" if len(games) == NEWEST else what
+    return f"{what}, the newest {NEWEST}" if len(games) == NEWEST else what
 
 
 def _day(day: date) -> str:

@@ -221,7 +221,7 @@ class TestPictures:
         picture = pictures.places(ann, "", pictures.newest(ann, ""))
         assert len(picture.rows) == 2
         assert picture.rows[0][0] == "1 Dec 2026"
-        assert picture.chart.title == "Finishing places, the newest 2 games"
+        assert picture.chart.title == "Places, game by game, the newest 2"
 
     def test_the_rating_with_what_it_may_be_off_by(self, ann, table):
         rated(played(table), ann, 26.0, 8.0)

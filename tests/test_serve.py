@@ -1,0 +1,41 @@
+"""What the server does by itself once it is open."""
+
+import io
+import threading
+from contextlib import nullcontext
+from types import SimpleNamespace
+
+import pytest
+
+from scorebook.management.commands import serve
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """The command, with nothing behind it that would take a port, a folder or a database; what runs
+    in place of the server may be put into `run`.
+    """
+    server = SimpleNamespace(run=lambda: None)
+    for name in ("listen", "migrate", "collect_static", "issue_setup_token"):
+        monkeypatch.setattr(serve, name, lambda *_: None)
+    monkeypatch.setattr(serve, "greeting", lambda *_: "Open.")
+    monkeypatch.setattr(serve.lock, "book", lambda *_: nullcontext())
+    monkeypatch.setattr(serve.Command, "look_at_sqlite", lambda _: None)
+    monkeypatch.setattr(serve.waitress, "create_server", lambda *_, **__: server)
+    monkeypatch.setattr(serve.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(serve.nightly, "start", lambda: None)
+    return server
+
+
+def test_charts_are_made_ready_beside_it_so_that_nobody_waits_for_the_first(opened, monkeypatch):
+    ready, where = threading.Event(), []
+
+    def make_ready():
+        where.append(threading.current_thread())
+        ready.set()
+
+    monkeypatch.setattr(serve.charts, "make_ready", make_ready)
+    opened.run = lambda: ready.wait(10)
+    serve.Command(stdout=io.StringIO()).handle()
+    assert where[0] is not threading.current_thread()
+    assert where[0].daemon
