@@ -12,6 +12,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from scorebook.rules.axes import contract, contract_words
+from scorebook.stats.rounding import percent, rounded
 
 MINIMUM_HANDS = 20
 MINIMUM_GAMES = 20
@@ -44,12 +45,12 @@ class Hands:
 
     @property
     def average_figure(self) -> str:
-        return tenths(self.average)
+        return rounded(self.average, 1)
 
     @property
     def out_percent(self) -> int:
         """How often one of them went out."""
-        return round(Fraction(100 * self.out, self.count))
+        return percent(self.out, self.count)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,12 +110,12 @@ class Comparison:
 
     @property
     def expected_figure(self) -> str:
-        return tenths(self.expected)
+        return rounded(self.expected, 1)
 
     @property
     def difference(self) -> str:
         """How many points it makes a hand, whoever is better off."""
-        return tenths(abs(self.saved))
+        return rounded(abs(self.saved), 1)
 
     @classmethod
     def of(cls, pairs: Iterable[tuple[Hands, Hands]], sign: int) -> Comparison:
@@ -164,19 +165,14 @@ class Chair:
 
     @property
     def percent(self) -> int:
-        return round(Fraction(100 * self.won, self.games))
+        return percent(self.won, self.games)
 
     @property
     def fair_percent(self) -> int:
-        return round(100 * self.fair / self.games)
+        return percent(self.fair, self.games)
 
 
 def _verdict(gain: Fraction) -> Verdict:
     if abs(gain) < WORTH_SAYING:
         return Verdict.EVEN
     return Verdict.HELPS if gain > 0 else Verdict.HURTS
-
-
-def tenths(number: Fraction) -> str:
-    """One figure after the point and a real minus sign: 27/8 is "3.4", −5 is "−5.0"."""
-    return f"{round(float(number), 1) + 0:.1f}".replace("-", "−")

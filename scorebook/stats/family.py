@@ -31,13 +31,15 @@ def family_numbers(request: HttpRequest) -> HttpResponse:
     """
     today = Family.objects.get().today
     scope = Scope.read({})
+    told = records_of(scope)
     days = evenings()
     years = calendar.years(days[""])
     context = {
         "today": today,
         "scope": scope,
         "cruellest": contracts.cruellest(contracts_of(scope), scope.sign),
-        "short": [said for said in records_of(scope) if said[1].kind in records.IN_SHORT],
+        "short": [said for said in told if said[1].kind in records.IN_SHORT],
+        "records_today": records.of_this_day(told, today),
         "years": years[::-1],
         "most": max((year.games for year in years), default=0),
         "games": sum(year.games for year in years),

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import Any
 
-from scorebook.rules.scoring import figure
+from scorebook.stats import rounding
+from scorebook.stats.rounding import rounded
 
 MINIMUM = 5
 
@@ -91,7 +92,7 @@ class Measure:
         """
         if self.share:
             return f"{percent(row)} %", f"{self.head.lower()} {row['count']} of {row['per']}"
-        return figure(f"{row['rate']:.2f}"), f"a {ONE[self.per]}" if self.per else ""
+        return rounded(row["rate"], 2), f"a {ONE[self.per]}" if self.per else ""
 
     @property
     def minimum(self) -> str:
@@ -143,7 +144,7 @@ def reach(mu: float, sigma: float) -> tuple[int, int]:
 
 def percent(row: Mapping[str, Any]) -> int:
     """2 of 5: 40; 1 of 3: 33; a half goes up, so 1 of 8: 13."""
-    return (200 * row["count"] + row["per"]) // (2 * row["per"])
+    return rounding.percent(row["count"], row["per"])
 
 
 def places(values: Sequence[Any], first: int = 1) -> list[int]:

@@ -15,7 +15,8 @@ from django.utils.formats import date_format
 from scorebook.models import Player, RatedGame, Seat
 from scorebook.stats.charts import Axis, Bar, BarChart, Line, LineChart
 from scorebook.stats.profile import contracts, rules_of, seats_of
-from scorebook.stats.rivals import Contract, tenths
+from scorebook.stats.rivals import Contract
+from scorebook.stats.rounding import rounded
 from scorebook.stats.showing import Picture
 
 NEWEST = 50  # games
@@ -111,17 +112,17 @@ def by_contract(player: Player, family: str, found: Sequence[Contract]) -> Pictu
         chart=BarChart(
             "Points a round, by contract",
             tuple(
-                Bar(one.words, float(one.average), tenths(one.average), float(one.all_average))
+                Bar(one.words, float(one.average), rounded(one.average, 1), float(one.all_average))
                 for one in found
             ),
             "Fewer are better",
             "everybody",
         ),
         address=_address("contracts_chart", player, family),
-        told="; ".join(f"{one.words}: {tenths(one.average)}" for one in found) + ".",
+        told="; ".join(f"{one.words}: {rounded(one.average, 1)}" for one in found) + ".",
         head=("Contract", "Rounds", "Points", "Everybody"),
         rows=[
-            (one.words, str(one.rounds), tenths(one.average), tenths(one.all_average))
+            (one.words, str(one.rounds), rounded(one.average, 1), rounded(one.all_average, 1))
             for one in found
         ],
     )

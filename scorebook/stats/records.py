@@ -130,6 +130,18 @@ def first_of_each(rows: Iterable[Holder]) -> tuple[Holder, ...]:
     return tuple(first.values())
 
 
+def of_this_day(
+    titled: Iterable[tuple[str, Record]], today: date
+) -> tuple[tuple[str, Record, Holder], ...]:
+    """Those that somebody came to on this day of an earlier year, titled as before, and who did."""
+    return tuple(
+        (title, record, one)
+        for title, record in titled
+        for one in record.holders
+        if (one.on.month, one.on.day) == (today.month, today.day) and one.on.year < today.year
+    )
+
+
 def broken(before: Sequence[Bests], of_year: Bests) -> tuple[Broken, ...]:
     """Which records of the years before fell in this one. Equalled is not broken, and where nothing
     stood nothing falls.

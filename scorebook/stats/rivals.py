@@ -12,6 +12,7 @@ from fractions import Fraction
 from uuid import UUID
 
 from scorebook.rules.axes import contract, contract_words
+from scorebook.stats.rounding import percent
 
 FEWEST_GAMES = 5
 FEWEST_ROUNDS = 5
@@ -45,7 +46,7 @@ class Rival:
 
     @property
     def percent_ahead(self) -> int:
-        return round(Fraction(100 * self.ahead, self.games))
+        return percent(self.ahead, self.games)
 
 
 def nemesis(rivals: Sequence[Rival]) -> Rival | None:
@@ -95,11 +96,6 @@ class Contract:
         """ "2 sets", "1 set + 1 run"; the pattern where it says nothing of either."""
         sets, runs = self.pattern.count("S"), self.pattern.count("R")
         return contract_words(contract(sets, runs)) or self.pattern
-
-
-def tenths(number: Fraction) -> str:
-    """ "31.5", with a real minus sign."""
-    return f"{float(number):.1f}".replace("-", "−")
 
 
 def bogey(contracts: Sequence[Contract]) -> Contract | None:

@@ -14,7 +14,6 @@ from scorebook.stats.measures import By, percent, places, reach
 from scorebook.stats.ranking import Ranking
 
 ROWS_ON_A_PAGE = 25
-LAST_PAGE = 10_000
 BEST_FIRST = "place"
 
 
@@ -46,7 +45,7 @@ class BoardTable(tables.Table):
         for by in self.measure.ranks:
             self.columns[by.value].column.verbose_name = self.measure.heading(by)
         self.order_by = sort or BEST_FIRST
-        self._turn_to(min(max(page, 1), LAST_PAGE))
+        self._turn_to(max(page, 1))
         self._find_places()
         if By.RATE in self.measure.ranks:
             for row in self.shown:

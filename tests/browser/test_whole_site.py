@@ -18,7 +18,7 @@ LINKS = """
   .filter((address) => address.startsWith(location.origin)).map((address) => address.split("#")[0])
 """
 REACHED = {
-    "boards", "board", "choose_board", "history", "choose_history", "seasons", "change_season",
+    "boards", "board", "choose_board", "history", "choose_history", "seasons",
     "home", "new_game", "people", "person", "table", "game_over", "hand",
     "went_out", "more", "log", "rule_sets", "rule_set", "house_rules", "crib_sheet", "import_rules",
     "what_if", "what_if_game", "compare_rules",

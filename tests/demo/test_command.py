@@ -70,6 +70,7 @@ def test_children_take_the_dunce_card_and_hang_on_no_losers_wall(monkeypatch):
     monkeypatch.setattr(demo, "ONE_BY_ONE", 0)
     monkeypatch.setattr(demo, "WITH_PHOTOS", 0)
     play(games=12, players=5)
+    call_command("recompute", check=True, stdout=StringIO())  # exits where anything differs
     loser = Player.objects.filter(seats__lost=True).by_name().first()
     Player.objects.filter(id=loser.id).update(is_child=True)
     games = list(Game.objects.values_list("id", flat=True))

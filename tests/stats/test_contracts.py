@@ -11,7 +11,6 @@ from scorebook.stats.contracts import (
     buying,
     cruellest,
     dealing,
-    tenths,
 )
 
 NONE = Hands()
@@ -106,8 +105,3 @@ class TestTheSeatLeftOfTheDealer:
     def test_says_nothing_of_nineteen_games(self):
         assert Chair(19, 19, Fraction(4)).verdict is Verdict.TOO_FEW
         assert Chair().verdict is Verdict.TOO_FEW
-
-
-def test_averages_have_one_figure_after_the_point():
-    assert (tenths(Fraction(27, 8)), tenths(Fraction(-5))) == ("3.4", "−5.0")
-    assert tenths(Fraction(-1, 100)) == "0.0"

@@ -124,10 +124,12 @@ class TestEvenings:
         before = today.replace(year=today.year - 2)
         old = played(cast, before)
         played(cast, today)
-        played(cast, before - timedelta(days=1))
+        played(cast, before - timedelta(days=1), winner=1, loser=2)
         answer = read(as_vic)
         assert [one.game for one in answer.context["on_this_day"]] == [old.id]
-        assert f"{before.year}: Rosa won, Mike lost" in answer.content.decode()
+        page = answer.content.decode()
+        assert f"{before.year}: Rosa won, Mike lost" in page
+        assert f"{before.year}: a record that stands" in page
 
     def test_without_games_it_says_so(self, as_vic):
         for name in ("family_numbers", "family_contracts", "family_records"):

@@ -289,7 +289,10 @@ def test_who_is_left_out_and_why(golden, as_vic):
 
 
 def test_rates_are_rounded_as_at_school(golden, as_vic):
-    """1 of 8 is 12.5, 3 of 8 is 37.5, and 310 points in 16 rounds are 19.375 each."""
+    """1 of 8 is 12.5, 3 of 8 is 37.5, and 310 points in 16 rounds are 19.375 each. Karl cut exactly
+    once in eight games, which is 0.125.
+    """
+    assert "0.13" in text_of(read(as_vic, "exact-cuts", by="rate"))
     page = text_of(read(as_vic, "winners", by="rate"))
     assert [rate for rate in ("56 %", "38 %", "29 %", "13 %") if rate not in page] == []
     page = text_of(read(as_vic, "points-a-round"))

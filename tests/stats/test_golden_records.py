@@ -156,6 +156,7 @@ def test_dealing(golden, as_vic):
     assert (told.others.count, told.others.out) == (46, 12)
     others = Fraction(6 * 285, 14) + Fraction(6 * 215, 15) + Fraction(4 * 105, 9)
     assert told.expected == (others + Fraction(40 + 45 + 55 + 85, 2)) / 20
+    assert (told.those.average_figure, told.expected_figure) == ("17.3", "18.4")
     assert told.difference == "1.1"
     assert told.verdict == "helps"
 

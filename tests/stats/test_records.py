@@ -53,6 +53,14 @@ def test_everybody_is_named_once_with_the_first_game():
     )
 
 
+def test_of_this_day_are_those_of_its_earlier_years():
+    here, there = holder(ROSA, "Rosa", 0, 2024), holder(MIKE, "Mike", 1, 2026)
+    told = [("Most wilds", records.Record(records.WILDS, 4, (here, there)))]
+    assert records.of_this_day(told, date(2026, 6, 14)) == ((*told[0], here),)
+    assert records.of_this_day(told, date(2026, 6, 15)) == ()
+    assert records.of_this_day(told, date(2026, 7, 14)) == ()
+
+
 class TestBroken:
     def test_the_best_of_all_years_before_stood(self):
         before = [NOTHING | {"highest_game": 300}, NOTHING | {"highest_game": 410}]
