@@ -56,7 +56,9 @@ def made_at(client_at: datetime | None, sent_at: datetime | None, server_at: dat
     """When something was made by the server's clock: the phone's may be wrong, its lapse is not."""
     if client_at is None or sent_at is None:
         return server_at
-    return server_at - max(timedelta(0), min(LONGEST_WAIT, sent_at - client_at))
+    # In UTC: between two times of one zone Python counts what the clocks on its walls say.
+    waited = sent_at.astimezone(UTC) - client_at.astimezone(UTC)
+    return server_at - max(timedelta(0), min(LONGEST_WAIT, waited))
 
 
 def read_json(body: bytes) -> object:

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_GET
 from scorebook import access
 from scorebook.backups import folder
 from scorebook.ledger.reading import as_engine
-from scorebook.models import Family, Game, Photo, Player, Post, Tally
+from scorebook.models import Family, Game, Photo, Player, Post, Tally, User
 from scorebook.models.games import Sentence
-from scorebook.models.people import names
+from scorebook.models.people import Role, names
 from scorebook.models.photos import Side
 from scorebook.recording.scoreboard import Scoreboard, Standing
 from scorebook.recording.words import Line, Moment, say, won
@@ -69,14 +69,11 @@ def home(request: HttpRequest) -> HttpResponse:
         "leading": _leading("won"),
         "losing": _leading("lost"),
         "on_this_day": on_this_day(family.today, REMEMBERED),
-        "warning": _warning(request, family),
     }
+    if access.reader(request).is_admin:
+        context["warning"] = folder.warning(family.created_at)
+        context["waiting"] = User.objects.filter(role=Role.WAITING).count()
     return render(request, "pages/home.html", context)
-
-
-def _warning(request: HttpRequest, family: Family) -> str:
-    """What an admin should know of the backups."""
-    return folder.warning(family.created_at) if access.reader(request).is_admin else ""
 
 
 def _games_running() -> list[Game]:

@@ -15,7 +15,7 @@ from django.db.models.functions import Abs, Coalesce
 
 from scorebook.models import ContractTally, Hand, Player, RuleSet, Seat, Tally
 from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
-from scorebook.rules.cards import Card
+from scorebook.rules.cards import RANKS, Card
 from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import CellState
 from scorebook.rules.variant import Variant
@@ -189,6 +189,12 @@ def contracts(player: Player, family: str, rules: Variant) -> list[Contract]:
     ]
 
 
+def _order(code: str) -> tuple[bool, int]:
+    """By rank from the ace on, jokers last."""
+    rank = Card.parse(code).rank
+    return rank not in RANKS, RANKS.find(rank)
+
+
 def left_hand(player: Player, family: str, rules: Variant, *, worst: bool) -> LeftHand | None:
     """The first of the hands that cost most, or least of those that cost anything: two queries."""
     most = worst == (rules.sign > 0)
@@ -206,5 +212,6 @@ def left_hand(player: Player, family: str, rules: Variant, *, worst: bool) -> Le
     )
     if hand is None:
         return None
-    cards = tuple((code, rules.is_wild(Card.parse(code))) for code in hand.cards)
+    held = sorted(hand.cards, key=_order)
+    cards = tuple((code, rules.is_wild(Card.parse(code))) for code in held)
     return LeftHand(seat, hand.round, figure(points), cards)

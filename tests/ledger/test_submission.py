@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -118,6 +119,14 @@ def test_a_wrong_clock_is_set_right_by_the_time_of_sending():
     assert made_at(client, client + timedelta(minutes=40), now) == now - timedelta(minutes=40)
     assert made_at(client, client - timedelta(minutes=1), now) == now
     assert made_at(None, client, now) == now
+
+
+def test_the_night_on_which_clocks_are_put_back_is_an_hour_longer():
+    berlin = ZoneInfo("Europe/Berlin")
+    client = datetime(2026, 10, 24, 18, tzinfo=berlin)
+    sent = datetime(2026, 10, 25, 18, tzinfo=berlin)
+    now = datetime(2026, 10, 25, 17, tzinfo=UTC)
+    assert made_at(client, sent, now) == now - timedelta(hours=25)
 
 
 def test_no_clock_is_wrong_enough_to_break_it():

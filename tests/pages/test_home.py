@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 from django.urls import reverse
 from django.utils import timezone
 
-from scorebook.models import Game, Photo
+from scorebook.models import Game, Photo, User
 from scorebook.models.games import Sentence
+from scorebook.models.people import Role
 from scorebook.models.photos import Side
 from scorebook.pages.views import MOST_RUNNING
 from scorebook.talk import services
@@ -36,6 +37,13 @@ def test_an_empty_book_says_so(as_ben):
 
 def test_who_only_looks_starts_no_game(as_vic):
     assert "New game" not in home(as_vic)
+
+
+def test_an_admin_reads_that_somebody_waits(as_ann, as_ben):
+    assert "for your yes" not in home(as_ann)
+    User.objects.create_user(username="ida", role=Role.WAITING, first_name="Ida")
+    assert "1 person waits for your yes" in home(as_ann)
+    assert "for your yes" not in home(as_ben)
 
 
 def test_a_running_game_leads_back_to_its_table(as_ben, ben):

@@ -39,8 +39,8 @@ def test_the_button_stands_where_nobody_signs_in(as_ben, rosa, ann):
 def test_a_claim_changes_nothing_before_an_admin_nods(claim, ben, rosa, as_ann):
     ben.refresh_from_db()
     assert ben.player.name == "Ben"
-    assert "Ben says to be Rosa" in page(as_ann, "people")
-    assert "says to be Rosa" in page(as_ann, "person", rosa.id)
+    assert "Ben says they are Rosa" in page(as_ann, "people")
+    assert "says they are Rosa" in page(as_ann, "person", rosa.id)
 
 
 def test_with_a_nod_the_login_goes_to_who_has_the_history(claim, as_ann, ben, rosa):

@@ -126,7 +126,7 @@ class TestLeftHands:
             left_hand(table[2], "link", rules_of("link"), worst=w) for w in (True, False)
         )
         assert (worst.points, worst.round) == ("80", 1)
-        assert worst.cards == (("K", False), ("A", False), ("JK", True))
+        assert worst.cards == (("A", False), ("K", False), ("JK", True))
         assert (best.points, best.cards) == ("5", (("4", False),))
 
     def test_a_total_has_no_cards(self, table):
