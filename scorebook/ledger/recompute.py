@@ -67,7 +67,7 @@ def recompute(
     everything back as it was. `progress` hears how many games of how many were looked at.
     """
     found: list[Difference] = []
-    games = Game.objects.select_for_update().order_by("played_on", "created_at", "id")
+    games = Game.objects.select_for_update(no_key=True).order_by("played_on", "created_at", "id")
     for number, game in enumerate(games, start=1):
         found += _rebuild_game(game)
         if progress:
