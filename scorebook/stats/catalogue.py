@@ -118,8 +118,9 @@ _OTHERS = [
         slug="worst-game",
         name="Worst game",
         group=Group.LOSING,
-        says="Everybody's worst total of a game. What somebody who came late began with counts in.",
-        nobody="No game has ended yet. All are still the best.",
+        says="Everybody's worst total of a game that was played to its end. What somebody who came "
+        "late began with counts in.",
+        nobody="No game was played to its end yet. All are still the best.",
         head="Points",
         count="worst_game",
         points=True,
@@ -170,8 +171,9 @@ _OTHERS = [
         slug="best-game",
         name="Best game",
         group=Group.AT_THE_TABLE,
-        says="Everybody's best total of a game. What somebody who came late began with counts in.",
-        nobody="No game has ended yet.",
+        says="Everybody's best total of a game that was played to its end. What somebody who came "
+        "late began with counts in.",
+        nobody="No game was played to its end yet.",
         head="Points",
         count="best_game",
         points=True,

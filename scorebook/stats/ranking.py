@@ -16,7 +16,6 @@ from django.db.models.functions import Cast, NullIf, Rank
 from scorebook.models import Game, Rating, Seat, Tally
 from scorebook.stats.measures import DERIVED, MINIMUM, By, Columns, First, Measure, signed
 
-TO_THE_END = Q(place__isnull=False)
 OF_SEATS: Mapping[str, Any] = {
     "games": Count("id"),
     "won": Count("id", filter=Q(won=True)),
@@ -32,8 +31,8 @@ OF_SEATS: Mapping[str, Any] = {
     "bought_points": Sum("bought_points"),
     "best_comeback": Max("comeback"),
     "best_lead_lost": Max("lead_lost"),
-    "lowest_game": Min("total", filter=TO_THE_END),
-    "highest_game": Max("total", filter=TO_THE_END),
+    "lowest_game": Min("result"),
+    "highest_game": Max("result"),
     "lowest_hand": Min("lowest_hand"),
     "highest_hand": Max("highest_hand"),
 }
