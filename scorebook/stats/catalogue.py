@@ -32,9 +32,9 @@ RATINGS = Measure(
     name="Ratings",
     group=Group.RATING,
     says="Everybody begins at 25 and moves with every game: up for finishing before others, the "
-    "more the better those are. What stands behind ± is how unsure the number is, and shrinks with "
-    "every game. The place goes by the number less three times that, so that one lucky evening "
-    "leads nowhere.",
+    "more the better those are. 19 times of 20 the truth is that number, give or take what stands "
+    "beside it, which shrinks with every game. The place goes by the number less that, so that one "
+    "lucky evening leads nowhere.",
     nobody="Nobody is rated yet. One game will do.",
     head="Rating",
     count="rating",

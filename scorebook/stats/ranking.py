@@ -14,7 +14,16 @@ from django.db.models import Count, F, FloatField, Max, Min, Q, QuerySet, Sum, W
 from django.db.models.functions import Cast, NullIf, Rank
 
 from scorebook.models import Game, Rating, Seat, Tally
-from scorebook.stats.measures import DERIVED, MINIMUM, By, Columns, First, Measure, signed
+from scorebook.stats.measures import (
+    DERIVED,
+    MINIMUM,
+    By,
+    Columns,
+    First,
+    Measure,
+    give_or_take,
+    signed,
+)
 
 OF_SEATS: Mapping[str, Any] = {
     "games": Count("id"),
@@ -57,9 +66,10 @@ def of_games(games: QuerySet[Game], sign: int) -> Source:
 
 
 def of_ratings(family: str) -> Source:
-    """One rating each, of a rule family or of all; the cautious one ranks."""
-    rows = Rating.objects.filter(family=family).values("player", "mu", "sigma")
-    cautious = {"rating": F("mu") - 3 * F("sigma"), "games": F("games")}
+    """One rating each, of a rule family or of all; the least that it may well be ranks."""
+    unsure = give_or_take(F("sigma"))
+    rows = Rating.objects.filter(family=family).values("player", "mu", "sigma", unsure=unsure)
+    cautious = {"rating": F("mu") - unsure, "games": F("games")}
     return Source(rows, cautious.__getitem__)
 
 

@@ -146,15 +146,15 @@ def test_every_board_was_worked_out():
 
 
 def test_ratings_rank_by_what_is_sure(golden, as_vic):
-    """After For two, by Gourt: Rosa 27.6354 and Jo 22.3646, less three times 8.0659."""
+    """After For two, by Gourt: Rosa 27.6354 and Jo 22.3646, less twice 8.0659."""
     answer = read(as_vic, "ratings", family="gourt")
     [(*first, rosas), (*second, jos)] = lines(answer)
     assert (first, second) == ([1, "Rosa"], [2, "Jo"])
-    assert rosas == pytest.approx(27.6354 - 3 * 8.0659, abs=0.001)
-    assert jos == pytest.approx(22.3646 - 3 * 8.0659, abs=0.001)
+    assert rosas == pytest.approx(27.6354 - 2 * 8.0659, abs=0.001)
+    assert jos == pytest.approx(22.3646 - 2 * 8.0659, abs=0.001)
     page = text_of(answer)
-    assert "27.6 <small>± 8.1</small>" in page
-    assert "22.4 <small>± 8.1</small>" in page
+    assert "27.6 <small>give or take 16.1</small>" in page
+    assert "22.4 <small>give or take 16.1</small>" in page
 
 
 def test_who_retired_is_rated_and_not_shown(golden, as_vic):
