@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 
 from scorebook.ledger.contracts import contract_tallies, contracts
 from scorebook.ledger.projections import derive, store
@@ -75,6 +75,8 @@ def recompute(
     found += _put_right(Tally.objects.all(), tallies(Q()))
     found += _put_right(ContractTally.objects.all(), contract_tallies(contracts(Q())))
     found += _rebuild_ratings()
+    if found:  # not every projection tells by itself that pages are old
+        DataVersion.objects.update(number=F("number") + 1)
     transaction.set_rollback(check)
     return found
 

@@ -9,11 +9,12 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
 from scorebook import access
-from scorebook.models import Game, Photo, Player, RuleSet, User
+from scorebook.models import Game, Photo, Player, User
 from scorebook.people.claims import may_claim
 from scorebook.stats import profile_pictures as pictures
 from scorebook.stats import rivals
 from scorebook.stats.profile import Profile, profile
+from scorebook.stats.queries import families
 from scorebook.stats.showing import Picture
 from scorebook.stats.versioned import kept
 
@@ -50,7 +51,7 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
 def _family(request: HttpRequest) -> str:
     """The slug of the rule family in the address; empty for all, and for one that there is not."""
     asked = request.GET.get("family", "")
-    return asked if asked and RuleSet.objects.filter(family=asked).exists() else ""
+    return asked if asked and asked in families() else ""
 
 
 def _told(player: Player, asked: str) -> tuple[Profile, dict[str, Picture | None]]:

@@ -71,6 +71,11 @@ def contract_words(slots: tuple[MeldSlot, ...]) -> str:
     )
 
 
+def pattern_words(pattern: str) -> str:
+    """ "SSR" is "2 sets + 1 run"; the pattern where it says nothing of either."""
+    return contract_words(contract(pattern.count("S"), pattern.count("R"))) or pattern
+
+
 def contract(sets: int, runs: int) -> tuple[MeldSlot, ...]:
     """The usual contract: sets of three and runs of four."""
     return (MeldSlot(MeldType.SET, 3),) * sets + (MeldSlot(MeldType.RUN, 4),) * runs

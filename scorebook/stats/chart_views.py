@@ -13,6 +13,7 @@ from scorebook.models import Player
 from scorebook.stats import profile_pictures as pictures
 from scorebook.stats import race as racing
 from scorebook.stats.charts import Chart
+from scorebook.stats.queries import families
 from scorebook.stats.showing import Picture, answer
 
 
@@ -37,6 +38,8 @@ def _of_person(
     family = request.GET.get("family", "")
 
     def make() -> Chart:
+        if family and family not in families():
+            raise Http404
         picture = draw(access.known_player(request, player_id), family)
         if picture is None:
             raise Http404

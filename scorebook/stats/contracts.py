@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
-from scorebook.rules.axes import contract, contract_words
+from scorebook.rules.axes import pattern_words
 from scorebook.stats.rounding import percent, rounded
 
 MINIMUM_HANDS = 20
@@ -67,8 +67,7 @@ class Contract:
 
     @property
     def words(self) -> str:
-        """ "SSR" is "2 sets + 1 run"."""
-        return contract_words(contract(self.pattern.count("S"), self.pattern.count("R")))
+        return pattern_words(self.pattern)
 
 
 def cruellest(contracts: Iterable[Contract], sign: int) -> tuple[Contract, ...]:

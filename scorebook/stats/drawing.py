@@ -9,7 +9,7 @@ import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
 
 from django.conf import settings
 
@@ -231,7 +231,8 @@ def _width(text: str) -> float:
 
 
 def _fitting(name: str) -> str:
-    """The name, or as much of it as has room beside a chart."""
+    """The name, or as much of it as has room beside a chart, without signs that no SVG may have."""
+    name = "".join(sign for sign in name if category(sign) not in ("Cc", "Cs"))
     if _width(name) <= ROOM:
         return name
     kept = next(n for n in range(len(name), 0, -1) if _width(name[:n]) <= ROOM - LETTER)

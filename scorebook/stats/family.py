@@ -76,7 +76,7 @@ def family_evening(request: HttpRequest, year: int, month: int, day: int) -> Htt
     """The games of one day."""
     try:
         on = date(year, month, day)
-    except ValueError:
+    except (ValueError, OverflowError):
         raise Http404 from None
     games = Game.objects.finished().filter(played_on=on).newest_first().with_table()
     found = [Evening.of(game) for game in games]

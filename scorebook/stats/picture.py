@@ -125,6 +125,7 @@ def write(
     room: float = WIDTH - 2 * EDGE,
 ) -> None:
     """One line, as small as it must be to fit, and cut where even that is too long."""
+    text = " ".join(text.split())
     font = font_of(text, size)
     text = drawable(text, font)
     while size > 20 and draw.textlength(text, font=font) > room:

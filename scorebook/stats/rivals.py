@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from uuid import UUID
 
-from scorebook.rules.axes import contract, contract_words
+from scorebook.rules.axes import pattern_words
 from scorebook.stats.rounding import percent
 
 FEWEST_GAMES = 5
@@ -93,9 +93,7 @@ class Contract:
 
     @property
     def words(self) -> str:
-        """ "2 sets", "1 set + 1 run"; the pattern where it says nothing of either."""
-        sets, runs = self.pattern.count("S"), self.pattern.count("R")
-        return contract_words(contract(sets, runs)) or self.pattern
+        return pattern_words(self.pattern)
 
 
 def bogey(contracts: Sequence[Contract]) -> Contract | None:

@@ -66,7 +66,7 @@ def _played() -> tuple[dict[str, str], tuple[int, ...], dict[str, int]]:
     rows = list(tallies.values_list("family", "year").annotate(Sum("games")))
     played = {family: games for family, year, games in rows if year == ALL_YEARS}
     names = family_names(played)
-    most_first = sorted(names, key=lambda one: -played[one])
+    most_first = sorted(names, key=lambda one: (-played[one], one))
     years = sorted({year for _, year, _ in rows if year != ALL_YEARS}, reverse=True)
     return {family: names[family] for family in most_first}, tuple(years), signs(played)
 

@@ -15,7 +15,7 @@ from scorebook.ledger.reading import sheet_of
 from scorebook.ledger.recompute import KEYS, recompute
 from scorebook.ledger.submission import Refused
 from scorebook.ledger.tallying import MEASURES, STREAKS
-from scorebook.models import ContractTally, Game, Hand, RatedGame, Rating, Seat, Tally
+from scorebook.models import ContractTally, DataVersion, Game, Hand, RatedGame, Rating, Seat, Tally
 from tests.factories import hand_in, make_game, make_player, play_game, play_round
 
 pytestmark = pytest.mark.django_db
@@ -130,6 +130,14 @@ def test_a_missing_row_is_named(game, model):
     assert named() == [(model.__name__, "row")]
     recompute()
     assert named() == []
+
+
+@pytest.mark.parametrize("model", [Seat, Hand, Tally, ContractTally, Rating, RatedGame])
+def test_pages_that_were_kept_are_old_when_something_was_put_right(game, model):
+    model.objects.last().delete()
+    before = DataVersion.objects.get().number
+    recompute()
+    assert DataVersion.objects.get().number > before
 
 
 @pytest.mark.parametrize(

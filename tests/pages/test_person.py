@@ -121,6 +121,13 @@ def test_there_is_no_chart_of_nothing(as_vic, table, name):
     assert as_vic.get(reverse(name, args=[table[0].id])).status_code == 404
 
 
+@pytest.mark.parametrize("asked", ["%00", "no-such-rules"])
+@pytest.mark.parametrize("name", ["places_chart", "rating_chart", "contracts_chart"])
+def test_nor_by_rules_that_nobody_plays_by(as_vic, game, table, name, asked):
+    chart = f"{reverse(name, args=[table[0].id])}?family={asked}"
+    assert as_vic.get(chart).status_code == 404
+
+
 def test_a_hostile_name_comes_out_as_it_is(as_vic, ben):
     table = [ben.player, make_player(name="$$ <b>"), make_player(name="_bob")]
     play_game(make_game(players=table), winner=0, loser=1)

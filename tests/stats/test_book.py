@@ -180,7 +180,7 @@ class TestThePicture:
 
     def test_strange_names_are_no_matter(self, family):
         played([make_player(name=name) for name in STRANGE])
-        family.name = "王家 👨‍👩‍👧 " + "x" * 60
+        family.name = "王家\n👨‍👩‍👧 " + "x" * 60
         assert Image.open(io.BytesIO(draw_year(tell(2025), family, so_far=True))).format == "PNG"
 
     def test_more_people_than_have_room_are_no_matter_either(self, family):

@@ -63,6 +63,12 @@ def test_names_come_out_as_they_are(name):
     assert name in texts(BarChart("", (Bar(name, 3, "3"),), "Points"))
 
 
+@pytest.mark.parametrize("sign", ["\0", "\x1b", "\n", "\x7f", "\ud83d"])
+def test_signs_that_no_svg_may_have_are_left_out(sign):
+    assert "Rosa" in texts(race(f"Ro{sign}sa"))
+    assert "Rosa" in texts(BarChart("", (Bar(f"Ro{sign}sa", 1, "1"),), ""))
+
+
 def test_a_long_name_is_cut_where_its_room_ends_and_a_wide_script_sooner():
     assert "Bartholomew-J…" in texts(race("Bartholomew-Junior"))
     assert "李小龍大哥李小…" in texts(race("李小龍大哥李小龍大哥"))

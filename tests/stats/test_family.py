@@ -114,7 +114,10 @@ class TestEvenings:
         assert str(game.id) in page
         assert str(going.id) not in page
 
-    @pytest.mark.parametrize("day", [(2026, 6, 15), (2026, 2, 30), (0, 1, 1), (2026, 13, 1)])
+    @pytest.mark.parametrize(
+        "day",
+        [(2026, 6, 15), (2026, 2, 30), (0, 1, 1), (2026, 13, 1), (10**12, 1, 1), (2026, 10**30, 1)],
+    )
     def test_a_day_without_games_or_of_no_calendar_is_not_there(self, as_vic, cast, day):
         played(cast)
         assert as_vic.get(reverse("family_evening", args=day)).status_code == 404
