@@ -157,7 +157,6 @@ def test_a_host_that_is_not_this_machine_is_no_taken_port(house, host):
         ("TIME_ZONE", "Nope/Zone", "TIME_ZONE is 'Nope/Zone'; it must be the name of a zone"),
         ("TIME_ZONE", "../zone", "TIME_ZONE is '../zone'; it must be the name of a zone"),
         ("DATABASE_URL", "bogus://", "DATABASE_URL is no address of a database"),
-        ("DATABASE_URL", "postgres://ann@localhost/scores", "Error loading psycopg2 or psycopg"),
         ("SITE_URL", "example.org", "SITE_URL is 'example.org'; it must be a whole address"),
         ("SITE_URL", "https://", "SITE_URL is 'https://'; it must be a whole address"),
         ("SITE_URL", "http://[x", "SITE_URL is 'http://[x'; it must be a whole address"),
@@ -168,6 +167,16 @@ def test_a_wrong_setting_stops_the_start_with_a_sentence(house, name, value, sen
     done = start(house, PORT=free_port(), **{name: value})
     assert done.returncode == 1
     assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_postgresql_without_its_driver_stops_the_start_with_a_sentence(house):
+    for driver in ("psycopg", "psycopg2"):
+        (house / f"{driver}.py").write_text("raise ImportError")
+    here = f"{house}:{ROOT}"
+    done = start(house, PORT=free_port(), PYTHONPATH=here, DATABASE_URL="postgres://ann@x/scores")
+    assert done.returncode == 1
+    assert "Error loading psycopg2 or psycopg" in done.stderr
     assert "Traceback" not in done.stderr
 
 

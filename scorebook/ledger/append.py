@@ -3,6 +3,10 @@
 Lock the game, look whether the entry came before and whether another one stands in its slot,
 append it, replay the game, rewrite its projections, bump its version. The transaction is IMMEDIATE
 on SQLite and locks the game's row on PostgreSQL; nothing slow belongs inside it.
+
+On PostgreSQL everybody locks games first, then people, and the first write takes `DataVersion` for
+the rest of the transaction. It looks in the end whether the rows that others refer to are there, so
+these locks are of the kind that does not keep it waiting (`no_key`).
 """
 
 from __future__ import annotations
@@ -135,10 +139,11 @@ def append(
 
 @transaction.atomic
 def _append(game_id: UUID, submission: Submission, sender: _Sender) -> Outcome:
-    game = Game.objects.select_for_update().filter(id=game_id).first()
+    locked = Game.objects.select_for_update(of=("self",), no_key=True)
+    game = locked.select_related("rule_set").filter(id=game_id).first()
     if game is None:
         return _begin(game_id, submission, sender)
-    table = Table.of(game, list(game.entries.select_related("author")))
+    table = Table.of(game, list(game.entries.all()))
     if came_before := _came_before(table, submission):
         return came_before
     check_form(table.variant, submission, len(table.sheet.seats))
@@ -198,9 +203,7 @@ def _came_before(table: Table, submission: Submission) -> Outcome | None:
 
 def _row_with(id: UUID) -> Entry | Proposal | None:
     """The entry with this id, or else the proposal that waits or was dropped."""
-    entry = Entry.objects.select_related("author", "game").filter(id=id).first()
-    proposals = Proposal.objects.select_related("author", "game")
-    return entry or proposals.filter(id=id).first()
+    return Entry.objects.filter(id=id).first() or Proposal.objects.filter(id=id).first()
 
 
 def _content(row: Submission | Entry | Proposal) -> tuple:

@@ -61,7 +61,8 @@ def check_seats(before: Table, after: Table) -> None:
     if most and len(seated) > len(before.sheet.seated):
         message = f"There is no seat left: {MOST_SEATS} are the most at one table."
         raise refused("player", "most", message)
-    people.check_once("player", seated)
+    if seated != [seat.player for seat in before.sheet.seated]:
+        people.check_once("player", seated)
     were = {round.number: len(round.present) for round in before.sheet.rounds}
     for round in after.sheet.rounds:
         here = len(round.present)

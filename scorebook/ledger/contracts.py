@@ -4,14 +4,15 @@ for before is taken off, and what it counts for now is put on.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from uuid import UUID
 
 from django.db.models import Count, F, Q, Sum
 from django.db.models.functions import Coalesce
 
+from scorebook.ledger.growing import ADDED, grow, growing
 from scorebook.ledger.years import year_of
-from scorebook.models import ContractTally, Hand
+from scorebook.models import ContractTally, Hand, Seat
 from scorebook.models.games import GameStatus
 from scorebook.rules.sheet import PLAYED, CellState
 
@@ -33,6 +34,31 @@ SUMS = {
     "bought_out": Count("id", filter=BOUGHT & OUT),
 }
 
+MORE = growing(ContractTally, KEY, dict.fromkeys(SUMS, ADDED))
+
+
+def contracts_of(seats: Sequence[Seat], hands: Iterable[Hand]) -> Contracts:
+    """What the hands of one game count for; `seats` are the game's."""
+    found: dict[Key, dict[str, int]] = {}
+    if not seats or not seats[0].counts or seats[0].played_on is None:
+        return found
+    family, year = seats[0].family, seats[0].played_on.year
+    for hand in hands:
+        if hand.counted and hand.state in PLAYED:
+            key = hand.player_id, family, year, hand.round, hand.pattern
+            sums = found.setdefault(key, dict.fromkeys(SUMS, 0))
+            for name, value in zip(SUMS, _alone(hand), strict=True):
+                sums[name] += value
+    return found
+
+
+def _alone(hand: Hand) -> list[int]:
+    """One hand as SUMS has it."""
+    out, points = hand.state == CellState.OUT, hand.points
+    sums = [1, points, out]
+    nothing = [0, 0, 0]
+    return [*sums, *(sums if hand.dealt else nothing), *(sums if hand.buys else nothing)]
+
 
 def contracts(which: Q) -> Contracts:
     """What those hands count for that are of complete rounds of finished games."""
@@ -52,6 +78,9 @@ def shift(before: Contracts, after: Contracts) -> None:
     """Take the one off the rows there are, and put the other on."""
     changed = {key: change for key, change in _changes(before, after) if any(change.values())}
     if not changed:
+        return
+    if not before:
+        grow(MORE, [(*key, *change.values()) for key, change in changed.items()])
         return
     stored = _stored(changed)
     now = {key: _added(stored.get(key), change) for key, change in changed.items()}

@@ -8,12 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cache
+from operator import attrgetter
 from typing import Any
 from uuid import UUID
 
-from django.db.models import F, Min, Q
+from django.db.models import F, Min, Model, Q
 
-from scorebook.ledger.contracts import Contracts, contracts, shift
+from scorebook.ledger.contracts import contracts, contracts_of, shift
 from scorebook.ledger.people import found_to_be
 from scorebook.ledger.ratings import mark, rate_newest, rated_among
 from scorebook.ledger.seat_story import stories
@@ -29,41 +31,42 @@ from scorebook.rules.sheet import Seat as Seated
 def project(table: Table, *, new: bool = False) -> None:
     """Rewrite a game's projections after a change and bump its version; its row is locked."""
     game = table.game
-    seats, counted = _counted(game)
+    before = NOTHING if new else stored_of(game)
+    after = derive(table)
     game.version += 1
-    rebuild(table, new=new)
-    seats_now, counted_now = _counted(game)
-    shift(counted, counted_now)
+    store(game, after, before, new=new)
+    shift(contracts_of(before.seats, before.hands), contracts_of(after.seats, after.hands))
+    seats, seats_now = _counted(before), _counted(after)
     if _told(seats) != _told(seats_now):
-        _tell_tallies(game, seats, seats_now)
-        _tell_ratings(game, seats, seats_now)
+        newest = not seats and not Game.objects.finished().after(game).exists()
+        _tell_tallies(game, seats, seats_now, newest)
+        _tell_ratings(seats, seats_now, newest)
 
 
-def _counted(game: Game) -> tuple[list[Seat], Contracts]:
-    """What this game counts for: nothing while it is not finished."""
-    return (list(game.seats.all()), contracts(Q(game=game))) if game.is_finished else ([], {})
+def _counted(of_game: Derived) -> list[Seat]:
+    """What a game counts for: nothing while it is not finished."""
+    return [seat for seat in of_game.seats if seat.counts]
 
 
-def _told(seats: Sequence[Seat]) -> list[dict[str, Any]]:
+def _told(seats: Sequence[Seat]) -> list[tuple]:
     """All that they say, without the number that the database gives."""
-    names = [field.attname for field in Seat._meta.concrete_fields if not field.primary_key]
-    return [{name: getattr(seat, name) for name in names} for seat in seats]
+    return [*map(attrgetter(*_columns(Seat)), seats)]
 
 
-def _tell_tallies(game: Game, before: Sequence[Seat], after: Sequence[Seat]) -> None:
+def _tell_tallies(game: Game, before: Sequence[Seat], after: Sequence[Seat], newest: bool) -> None:
     players = {seat.player_id for seat in (*before, *after)}
-    if not before and is_newest(game, players):
+    if newest or (not before and is_newest(game, players)):
         extend(after)
     else:
         count_anew(players)
 
 
-def _tell_ratings(game: Game, before: Sequence[Seat], after: Sequence[Seat]) -> None:
+def _tell_ratings(before: Sequence[Seat], after: Sequence[Seat], newest: bool) -> None:
     was, now = rated_among(before), rated_among(after)
     days = {seat.played_on for seat in (*before, *after)}
     if was == now and len(days) == 1:
         return
-    if before or not rate_newest(game, now):
+    if not newest or not rate_newest(now):
         mark(days)
 
 
@@ -76,6 +79,14 @@ class Derived:
     hands: Sequence[Hand]
 
 
+NOTHING = Derived({}, [], [])
+
+
+def stored_of(game: Game) -> Derived:
+    """As they are kept; of the columns nothing."""
+    return Derived({}, list(game.seats.all()), list(game.hands.all()))
+
+
 def derive(table: Table) -> Derived:
     ids = [seat.player for seat in table.sheet.seats]
     really = found_to_be(ids)
@@ -85,21 +96,44 @@ def derive(table: Table) -> Derived:
 
 def rebuild(table: Table, *, new: bool = False) -> None:
     """Rewrite a game's own projections: its columns, seats and hands."""
-    store(table.game, derive(table), new=new)
+    before = NOTHING if new else stored_of(table.game)
+    store(table.game, derive(table), before, new=new)
 
 
-def store(game: Game, derived: Derived, *, new: bool = False) -> None:
-    """Put these in place of what is there."""
+def store(game: Game, derived: Derived, stored: Derived, *, new: bool = False) -> None:
+    """Put these in place of what is there, and write no row that is right already."""
     for column, value in derived.columns.items():
         setattr(game, column, value)
     if new:
         game.save(force_insert=True)
     else:
         game.save(update_fields=[*derived.columns, "version"])
-        game.seats.all().delete()
-        game.hands.all().delete()
-    Seat.objects.bulk_create(derived.seats)
-    Hand.objects.bulk_create(derived.hands)
+    _write(Seat, ("game_id", "number"), stored.seats, derived.seats)
+    _write(Hand, ("game_id", "round", "seat"), stored.hands, derived.hands)
+
+
+def _write(
+    model: type[Model], key: Sequence[str], stored: Sequence[Model], derived: Sequence[Model]
+) -> None:
+    columns = _columns(model)
+    at, values = attrgetter(*key), attrgetter(*columns)
+    there = {at(row): row for row in stored}
+    now = {at(row): values(row) for row in derived}
+    if gone := [row.pk for place, row in there.items() if place not in now]:
+        model._default_manager.filter(pk__in=gone).delete()
+    right = {place for place, row in there.items() if values(row) == now.get(place)}
+    model._default_manager.bulk_create(
+        [row for row in derived if at(row) not in right],
+        update_conflicts=True,
+        unique_fields=key,
+        update_fields=[name for name in columns if name not in key],
+    )
+
+
+@cache
+def _columns(model: type[Model]) -> list[str]:
+    """All but the number that the database gives."""
+    return [field.attname for field in model._meta.concrete_fields if not field.primary_key]
 
 
 def _game_columns(table: Table) -> dict[str, Any]:

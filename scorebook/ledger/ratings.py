@@ -69,12 +69,9 @@ def rated_among(seats: Iterable[Seat]) -> list[Rated]:
     return sorted(found, key=lambda one: one.player)
 
 
-def rate_newest(game: Game, seats: Sequence[Rated]) -> bool:
-    """Rate a game that just ended; False where it is not the newest, or others wait before it."""
-    later = Q(played_on__gt=game.played_on) | Q(created_at__gt=game.created_at)
-    later |= Q(created_at=game.created_at, id__gt=game.id)
-    newer = Game.objects.finished().filter(later, played_on__gte=game.played_on)
-    if being_told_anew() or newer.exists():
+def rate_newest(seats: Sequence[Rated]) -> bool:
+    """Rate the newest game of all, which just ended; False where others wait before it."""
+    if being_told_anew():
         return False
     players = {seat.player for seat in seats}
     families = {ALL_FAMILIES, *(seat.family for seat in seats)}
@@ -184,7 +181,9 @@ def _game_by_game(which: Q) -> Iterator[list[Rated]]:
 
 def _tell_anew(days: Q, since: date) -> None:
     """Of the games of these days, of which `since` is the first."""
-    old = RatedGame.objects.filter(game__in=Game.objects.filter(days))
+    # A game that was reopened may have been moved to an earlier day since.
+    open_again = Q(game__in=Game.objects.playing())
+    old = RatedGame.objects.filter(open_again | Q(game__in=Game.objects.filter(days)))
     players = set(old.values_list("player_id", flat=True))
     old.delete()
 

@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
 
 from scorebook.ledger.contracts import contract_tallies, contracts
-from scorebook.ledger.projections import derive, store
+from scorebook.ledger.projections import derive, store, stored_of
 from scorebook.ledger.ratings import Strengths, catch_up, ratings, told_from_the_first
 from scorebook.ledger.table import Table
 from scorebook.ledger.tallying import tallies
@@ -67,7 +67,7 @@ def recompute(
     everything back as it was. `progress` hears how many games of how many were looked at.
     """
     found: list[Difference] = []
-    games = Game.objects.select_for_update().order_by("played_on", "created_at", "id")
+    games = Game.objects.select_for_update(no_key=True).order_by("played_on", "created_at", "id")
     for number, game in enumerate(games, start=1):
         found += _rebuild_game(game)
         if progress:
@@ -94,9 +94,11 @@ def _rebuild_ratings() -> list[Difference]:
     placed = Seat.objects.filter(counts=True, place__isnull=False)
     placed = placed.filter(game=OuterRef("game"), player=OuterRef("player"))
     unplayed = RatedGame.objects.filter(~Exists(placed))
-    found += _put_right(unplayed.filter(game__played_on__lt=since) if since else unplayed, [])
     if since is None:
+        found += _put_right(unplayed, [])
         return found + _put_right(Rating.objects.all(), ratings(strengths))
+    ended = Game.objects.finished().filter(played_on__lt=since)
+    found += _put_right(unplayed.filter(game__in=ended), [])
     while catch_up():
         pass
     return found
@@ -107,10 +109,11 @@ def _rebuild_game(game: Game) -> list[Difference]:
     derived = derive(Table.of(game, list(game.entries.all())))
     columns = {(game.id,): dict(derived.columns)}
     found = _compare(Game, {(game.id,): _values(game, derived.columns)}, columns)
-    found += _compare(Seat, _rows(Seat.objects.filter(game=game)), _rows(derived.seats))
-    found += _compare(Hand, _rows(Hand.objects.filter(game=game)), _rows(derived.hands))
+    stored = stored_of(game)
+    found += _compare(Seat, _rows(stored.seats), _rows(derived.seats))
+    found += _compare(Hand, _rows(stored.hands), _rows(derived.hands))
     if found:
-        store(game, derived)
+        store(game, derived, stored)
     return found
 
 

@@ -33,7 +33,9 @@ class Table:
         standing = [entry for entry in entries if str(entry.id) not in gone]
         naming = [entry for entry in standing if entry.kind in ("start", "rules")]
         newest = max(naming, key=lambda entry: (entry.kind == "rules", entry.seq))
-        rule_set = RuleSet.objects.named(newest.payload["rule_set"])
+        slug = newest.payload["rule_set"]
+        known = game.rule_set_id and game.rule_set.slug == slug
+        rule_set = game.rule_set if known else RuleSet.objects.named(slug)
         return cls(game, entries, standing, rule_set, replay(rule_set.rules, told))
 
     @property

@@ -16,6 +16,7 @@ from uuid import UUID
 from django.db.models import CharField, Count, IntegerField, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Cast
 
+from scorebook.ledger import growing
 from scorebook.ledger.years import year_of
 from scorebook.models import Game, Seat, Tally
 from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
@@ -44,23 +45,27 @@ MOST = {
     "best_comeback": Max("comeback"),
     "best_lead_lost": Max("lead_lost"),
 }
+LONGEST = (
+    "CASE WHEN (was.{0}_now + 1) * excluded.{0}_now > was.{0} "
+    "THEN (was.{0}_now + 1) * excluded.{0}_now ELSE was.{0} END"
+)
 STREAKS = ("win_streak_now", "win_streak", "losing_streak_now", "losing_streak")
 MEASURES = ADDED | LEAST | MOST
-COLUMNS = (*MEASURES, *STREAKS)
+ONE_MORE = growing.growing(
+    Tally,
+    KEY,
+    dict.fromkeys(ADDED, growing.ADDED)
+    | dict.fromkeys(LEAST, growing.LEAST)
+    | dict.fromkeys(MOST, growing.MOST)
+    | dict.fromkeys(("win_streak_now", "losing_streak_now"), "(was.{0} + 1) * excluded.{0}")
+    | dict.fromkeys(("win_streak", "losing_streak"), LONGEST),
+)
 
 
 def extend(seats: Sequence[Seat]) -> None:
     """Put a game that just ended on its players' tallies. It has to be the newest of each."""
-    wanted = {key: seat for seat in seats for key in _keys(*_key(seat))}
-    players, families, years = (set(column) for column in zip(*wanted, strict=True))
-    rows = Tally.objects.filter(player__in=players, family__in=families, year__in=years)
-    found = {tuple(row.pop(name) for name in KEY): row for row in rows.values(*KEY, *COLUMNS)}
-    Tally.objects.bulk_create(
-        [_row(key, _gone_on(found.get(key), seat)) for key, seat in wanted.items()],
-        update_conflicts=True,
-        unique_fields=KEY,
-        update_fields=COLUMNS,
-    )
+    rows = [(*key, *_of_one(seat)) for seat in seats for key in _keys(*_key(seat))]
+    growing.grow(ONE_MORE, rows)
 
 
 def is_newest(game: Game, players: Collection[UUID]) -> bool:
@@ -101,16 +106,9 @@ def _key(seat: Seat) -> Key:
     return seat.player_id, seat.family, seat.played_on.year
 
 
-def _gone_on(row: Values | None, seat: Seat) -> Values:
-    """A tally with one more game."""
-    alone = _of_one(seat)
-    run = [row[name] for name in STREAKS] if row else [0, 0, 0, 0]
-    _go_on(run, seat.won, seat.lost)
-    return (_together(row, alone) if row else alone) | dict(zip(STREAKS, run, strict=True))
-
-
-def _of_one(seat: Seat) -> Values:
-    return {name: int(getattr(seat, name)) for name in SUMMED} | {
+def _of_one(seat: Seat) -> list[int | None]:
+    """The columns of ONE_MORE for one game."""
+    told = {name: int(getattr(seat, name)) for name in SUMMED} | {
         "games": 1,
         "points": seat.total,
         "clean_games": int(seat.clean_game),
@@ -123,6 +121,8 @@ def _of_one(seat: Seat) -> Values:
         "best_comeback": seat.comeback,
         "best_lead_lost": seat.lead_lost,
     }
+    won, lost = told["won"], told["lost"]
+    return [*(told[name] for name in MEASURES), won, lost, won, lost]
 
 
 def _keys(player: UUID, family: str, year: int) -> Iterator[Key]:

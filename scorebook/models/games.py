@@ -36,6 +36,13 @@ class GameQuerySet(models.QuerySet["Game"]):
     def finished(self) -> Self:
         return self.filter(status=GameStatus.FINISHED)
 
+    def after(self, game: Game) -> Self:
+        """Those that come after this one: by the day and, within it, by the beginning."""
+        same_day = models.Q(created_at__gt=game.created_at)
+        same_day |= models.Q(created_at=game.created_at, id__gt=game.id)
+        later = models.Q(played_on__gt=game.played_on) | same_day
+        return self.filter(later, played_on__gte=game.played_on)
+
     def newest_first(self) -> Self:
         return self.order_by("-played_on", "-created_at", "id")
 

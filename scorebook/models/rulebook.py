@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Self
 
 from django.db import models
@@ -56,6 +56,6 @@ class RuleSet(models.Model):
     def __str__(self) -> str:
         return self.name
 
-    @property
+    @cached_property
     def rules(self) -> Variant:
         return _parsed(json.dumps(self.variant))

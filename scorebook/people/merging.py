@@ -8,7 +8,7 @@ from uuid import UUID
 from django import forms
 from django.contrib import messages
 from django.db import transaction
-from django.db.models import Model, QuerySet
+from django.db.models import Model, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -61,6 +61,7 @@ class MergeForm(forms.Form):
 @transaction.atomic
 def merge(kept: Player, absorbed: Player, *, by: Player) -> None:
     """Everything of `absorbed` counts for `kept` from now on. Raises NotOne."""
+    _hold_games(kept, absorbed)
     _refuse(kept, absorbed)
     moved = _belongings(kept, absorbed)
     Player.objects.filter(id=absorbed.id).update(merged_into=kept)
@@ -85,6 +86,7 @@ def unmerge(absorbed: Player, *, by: Player) -> None:
     done = Merge.objects.filter(absorbed=absorbed, undone_at=None).select_related("kept").first()
     if done is None:
         return
+    _hold_games(done.kept, absorbed)
     Player.objects.filter(id=absorbed.id).update(merged_into=None)
     Merge.objects.filter(id=done.id).update(undone_at=timezone.now())
     _hand_over(done.moved, giver=done.kept, taker=absorbed)
@@ -97,8 +99,18 @@ def unmerge(absorbed: Player, *, by: Player) -> None:
     Deed.objects.note(About.PEOPLE, said, by=by, of=absorbed)
 
 
+def _hold_games(kept: Player, absorbed: Player) -> None:
+    """Lock what either plays or keeps score of, before anything is written: whoever appends to one
+    of these games holds it, and waits for whoever wrote first.
+    """
+    both = Q(scorekeeper__in=[kept, absorbed]) | Q(id__in=_games_of(kept) | _games_of(absorbed))
+    games = Game.objects.select_for_update(no_key=True).filter(both)
+    list(games.order_by("played_on", "created_at", "id").values_list("id"))
+
+
 def _refuse(kept: Player, absorbed: Player) -> None:
-    both = Player.objects.select_for_update().filter(id__in=[kept.id, absorbed.id])
+    ids = [kept.id, absorbed.id]
+    both = Player.objects.select_for_update(no_key=True).filter(id__in=ids).order_by("id")
     if len(both) < 2 or any(player.merged_into_id for player in both):
         raise NotOne("One of these two was found to be somebody else before.")
     if absorbed.merged.exists():
@@ -164,7 +176,7 @@ def _seat_apart(kept: Player, absorbed: Player) -> None:
     back = {game for game, ids in names.items() if str(absorbed.id) in ids}
     both = {game for game in back if names[game] & others}
     reseat(back, giver=kept.id, taker=absorbed.id)
-    for row in Game.objects.select_for_update().filter(id__in=both):
+    for row in Game.objects.filter(id__in=both):
         project(Table.of(row, list(row.entries.select_related("author"))))
 
 

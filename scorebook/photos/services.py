@@ -187,7 +187,8 @@ def _take_the_place(game: Game, side: Side, seen: list[Player], by: Player) -> l
     face under another one's name while the photo is on its way.
     """
     seats: list[Seat] = game.seats_on(side)
-    now = Game.objects.with_table().select_for_update(of=("self",)).get(id=game.id)
+    games = Game.objects.with_table().select_for_update(of=("self",), no_key=True)
+    now = games.get(id=game.id)
     if not seats:
         raise PhotoRefused(f"This game has no {side.label.lower()} to photograph.")
     expected = {person.id for person in seen} or {seat.player_id for seat in seats}

@@ -170,6 +170,23 @@ def test_the_number_of_queries_does_not_grow_with_the_game():
     assert len(set(counts)) == 1, counts
 
 
+def test_an_end_writes_no_hand_again():
+    game = make_game(players=5)
+    play_round(game, out=0)
+    with CaptureQueriesContext(connection) as queries:
+        hand_in(game, "finish", {"early": True})
+    told = [query["sql"] for query in queries if "scorebook_hand" in query["sql"]]
+    assert told
+    assert all(sql.startswith("SELECT") for sql in told)
+
+
+def test_a_hand_taken_back_is_gone():
+    game = make_game(players=2)
+    hand = hand_in(game, "hand", {"cards": ["K"]}, round=1, seat=1).entry
+    hand_in(game, "void", {"entry": str(hand.id)})
+    assert not game.hands.exists()
+
+
 def test_a_buy_is_kept_before_there_is_a_hand():
     game = make_game(players=2)
     hand_in(game, "buys", {"n": 1}, round=1, seat=1)

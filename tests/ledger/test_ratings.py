@@ -113,6 +113,16 @@ def test_who_was_rated_in_no_game_has_no_rating(cast):
     assert not RatedGame.objects.exists()
 
 
+def test_a_game_reopened_and_moved_to_an_earlier_day_leaves_no_rating_behind(cast):
+    _, game = game_on(2, cast), game_on(4, cast)
+    hand_in(game, "reopen", {}, replaces=game.entries.get(kind="finish").id)
+    start = game.entries.get(kind="start")
+    hand_in(game, "start", start.payload | {"date": str(DAY)}, replaces=start.id)
+    assert recompute(check=True) == []
+    told_anew()
+    assert not RatedGame.objects.filter(game=game).exists()
+
+
 def test_many_games_are_told_in_steps(cast, monkeypatch):
     monkeypatch.setattr(ratings, "AT_ONCE", 2)
     for day in (9, 8, 7, 3, 3, 1):

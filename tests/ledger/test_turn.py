@@ -10,7 +10,7 @@ from scorebook.ledger import append as appending
 from scorebook.ledger.turn import LINE
 from tests.factories import hand_in, make_game
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture
