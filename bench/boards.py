@@ -221,7 +221,7 @@ KINDS = [
 ADDED = (
     "count(*), sum(total), sum(rounds), sum(out), sum(won), sum(lost), sum(wilds), sum(cuts), "
     "sum(cuts_paid), sum(buys), sum(bought_rounds), sum(bought_points), sum(clean_game), "
-    "sum(from_last), sum(from_first), min(total), max(total), min(lowest_hand), "
+    "sum(from_last), sum(from_first), min(result), max(result), min(lowest_hand), "
     "max(highest_hand), max(comeback), max(lead_lost)"
 )
 

@@ -25,6 +25,7 @@ from scorebook.ledger.tallying import count_anew, extend, is_newest
 from scorebook.models import Game, Hand, Seat
 from scorebook.models.games import GameStatus
 from scorebook.rules.sheet import PLAYED, Cell, Round, Sheet
+from scorebook.rules.sheet import Seat as Seated
 
 
 def project(table: Table, *, new: bool = False) -> None:
@@ -196,6 +197,7 @@ def _seats(table: Table, who: Sequence[UUID]) -> list[Seat]:
             starting_points=seat.starting_points,
             total=seat.complete_total if sheet.finished else seat.total,
             place=seat.place,
+            result=_result(sheet, seat),
             won=sheet.finished and seat.number in sheet.winners,
             lost=sheet.finished and seat.number in sheet.losers,
             **of_game,
@@ -203,6 +205,11 @@ def _seats(table: Table, who: Sequence[UUID]) -> list[Seat]:
         )
         for seat in sheet.seated
     ]
+
+
+def _result(sheet: Sheet, seat: Seated) -> int | None:
+    whole = sheet.finished and not sheet.early and seat.place is not None
+    return seat.complete_total if whole else None
 
 
 def _hands(table: Table, who: Sequence[UUID]) -> list[Hand]:

@@ -38,10 +38,9 @@ ADDED = {
     "comebacks": Sum(Cast("from_last", IntegerField())),
     "leads_lost": Sum(Cast("from_first", IntegerField())),
 } | {name: Sum(Cast(name, IntegerField())) for name in SUMMED}
-TO_THE_END = Q(place__isnull=False)
-LEAST = {"lowest_game": Min("total", filter=TO_THE_END), "lowest_hand": Min("lowest_hand")}
+LEAST = {"lowest_game": Min("result"), "lowest_hand": Min("lowest_hand")}
 MOST = {
-    "highest_game": Max("total", filter=TO_THE_END),
+    "highest_game": Max("result"),
     "highest_hand": Max("highest_hand"),
     "best_comeback": Max("comeback"),
     "best_lead_lost": Max("lead_lost"),
@@ -109,15 +108,14 @@ def _key(seat: Seat) -> Key:
 
 def _of_one(seat: Seat) -> list[int | None]:
     """The columns of ONE_MORE for one game."""
-    to_the_end = None if seat.place is None else seat.total
     told = {name: int(getattr(seat, name)) for name in SUMMED} | {
         "games": 1,
         "points": seat.total,
         "clean_games": int(seat.clean_game),
         "comebacks": int(seat.from_last),
         "leads_lost": int(seat.from_first),
-        "lowest_game": to_the_end,
-        "highest_game": to_the_end,
+        "lowest_game": seat.result,
+        "highest_game": seat.result,
         "lowest_hand": seat.lowest_hand,
         "highest_hand": seat.highest_hand,
         "best_comeback": seat.comeback,

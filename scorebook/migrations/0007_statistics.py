@@ -199,6 +199,11 @@ class Migration(migrations.Migration):
         ),
         migrations.AddField(
             model_name="seat",
+            name="result",
+            field=models.IntegerField(null=True),
+        ),
+        migrations.AddField(
+            model_name="seat",
             name="rounds",
             field=models.PositiveSmallIntegerField(default=0),
         ),
@@ -319,9 +324,9 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="seat",
             index=models.Index(
-                condition=models.Q(("counts", True)),
-                fields=["family", "total"],
-                name="seat_by_total",
+                condition=models.Q(("result__isnull", False)),
+                fields=["family", "result"],
+                name="seat_by_result",
             ),
         ),
         migrations.AddIndex(

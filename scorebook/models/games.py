@@ -217,6 +217,8 @@ class Seat(models.Model):
 
     `family`, `played_on` and `begun_at` repeat the game's, so that a person's games are found in
     their order without it; `counts` says that the game is finished, and statistics count it.
+    `result` is the total of who stayed to the end of a game that was played to its end, and all
+    that best and worst games are told from; None of any other.
 
     Everything from `rounds` on is about the complete rounds this seat played; points are signed
     like the sheet. `lowest_hand` and `highest_hand` are of hands left with cards, without cut and
@@ -238,6 +240,7 @@ class Seat(models.Model):
     starting_points = models.IntegerField(default=0)
     total = models.IntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True)
+    result = models.IntegerField(null=True)
     won = models.BooleanField(default=False)
     lost = models.BooleanField(default=False)
     family = models.SlugField(default="", db_index=False)
@@ -268,7 +271,9 @@ class Seat(models.Model):
         indexes = [
             models.Index(name="seat_of_player", fields=["player", "played_on", "begun_at"]),
             models.Index(
-                name="seat_by_total", fields=["family", "total"], condition=models.Q(counts=True)
+                name="seat_by_result",
+                fields=["family", "result"],
+                condition=models.Q(result__isnull=False),
             ),
         ]
 

@@ -30,8 +30,9 @@ class Tally(models.Model):
     counts every game the person sat in, one they left early too (neither won nor lost); the rest
     adds up what Seat says of each. Points are signed like the sheet, and mean nothing over all
     families: rules count differently. `points` are the totals of all games, `lowest_game` and
-    `highest_game` of those the person stayed in to the end. Streaks run in order of the day and,
-    within it, of the beginning; a game that was neither won nor lost ends either.
+    `highest_game` the results of those that have one: neither of who left nor of a game that ended
+    early. Streaks run in order of the day and, within it, of the beginning; a game that was neither
+    won nor lost ends either.
     """
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="tallies")

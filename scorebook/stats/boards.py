@@ -67,8 +67,8 @@ class Board:
         if By.RATE in measure.ranks:
             told["rate"] = "Average" if not measure.share else "Rate"
         if measure is RATINGS:
-            told |= {"count": "Rating less three times its uncertainty"}
-            told |= {"mu": "Rating", "sigma": "Uncertainty"}
+            told |= {"count": "Rating less what it gives or takes"}
+            told |= {"mu": "Rating", "unsure": "Give or take"}
         told["played"] = "Games"
         rows = self.ranking.with_places.iterator()
         return list(told.values()), ([row[column] for column in told] for row in rows)

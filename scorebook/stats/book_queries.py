@@ -86,14 +86,12 @@ def fallen(year: int, years: Years) -> list[Fallen]:
         wanted |= Q(family=family, **{one.kind.column: one.value})
     columns = list({kind.column for kind in BREAKABLE})
     seats = Seat.objects.filter(wanted, counts=True, played_on__range=whole(year))
-    rows = list(seats.order_by("played_on", "begun_at").values(*WHERE, "family", "place", *columns))
+    rows = list(seats.order_by("played_on", "begun_at").values(*WHERE, "family", *columns))
     return [Fallen(family, one, _holders(rows, family, one)) for family, one in which]
 
 
 def _holders(rows: Sequence[dict[str, Any]], family: str, one: Broken) -> tuple[Holder, ...]:
     theirs = [row for row in rows if row["family"] == family and row[one.kind.column] == one.value]
-    if one.kind.column == "total":
-        theirs = [row for row in theirs if row["place"] is not None]
     return first_of_each(Holder(*(row[name] for name in WHERE)) for row in theirs)
 
 

@@ -32,9 +32,9 @@ RATINGS = Measure(
     name="Ratings",
     group=Group.RATING,
     says="Everybody begins at 25 and moves with every game: up for finishing before others, the "
-    "more the better those are. What stands behind ± is how unsure the number is, and shrinks with "
-    "every game. The place goes by the number less three times that, so that one lucky evening "
-    "leads nowhere.",
+    "more the better those are. 19 times of 20 the truth is that number, give or take what stands "
+    "beside it, which shrinks with every game. The place goes by the number less that, so that one "
+    "lucky evening leads nowhere.",
     nobody="Nobody is rated yet. One game will do.",
     head="Rating",
     count="rating",
@@ -118,8 +118,9 @@ _OTHERS = [
         slug="worst-game",
         name="Worst game",
         group=Group.LOSING,
-        says="Everybody's worst total of a game. What somebody who came late began with counts in.",
-        nobody="No game has ended yet. All are still the best.",
+        says="Everybody's worst total of a game that was played to its end. What somebody who came "
+        "late began with counts in.",
+        nobody="No game was played to its end yet. All are still the best.",
         head="Points",
         count="worst_game",
         points=True,
@@ -170,8 +171,9 @@ _OTHERS = [
         slug="best-game",
         name="Best game",
         group=Group.AT_THE_TABLE,
-        says="Everybody's best total of a game. What somebody who came late began with counts in.",
-        nobody="No game has ended yet.",
+        says="Everybody's best total of a game that was played to its end. What somebody who came "
+        "late began with counts in.",
+        nobody="No game was played to its end yet.",
         head="Points",
         count="best_game",
         points=True,

@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 
 from scorebook.models import Player, RatedGame, Seat
 from scorebook.stats.charts import Axis, Bar, BarChart, Line, LineChart
+from scorebook.stats.measures import give_or_take
 from scorebook.stats.profile import contracts, rules_of, seats_of
 from scorebook.stats.rivals import Contract
 from scorebook.stats.rounding import rounded
@@ -21,13 +22,12 @@ from scorebook.stats.showing import Picture
 
 NEWEST = 50  # games
 MOST_TICKS = 5
-SURE = 2  # standard deviations: the truth lies within them 19 times of 20
 
 
 @dataclass(frozen=True, slots=True)
 class Sat:
     """A finished game of somebody: their place in it, of how many who stayed to the end; their
-    rating after it and how unsure that is, None where none is known.
+    rating after it, None where none is known, and how far it may be off.
     """
 
     day: date
@@ -46,7 +46,8 @@ def newest(player: Player, family: str) -> list[Sat]:
     counts: Any = stayed.values_list("game").annotate(count=Count("id"))
     columns = ("mu", "sigma") if family else ("overall_mu", "overall_sigma")
     told: Any = RatedGame.objects.filter(**here, player=player).values_list("game", *columns)
-    of, ratings = dict(counts), {game: rating for game, *rating in told}
+    of = dict(counts)
+    ratings = {game: (mu, give_or_take(sigma)) for game, mu, sigma in told}
     return [
         Sat(day, place, of.get(game, 0), *ratings.get(game, (None, 0.0)))
         for game, day, place in rows
@@ -79,7 +80,7 @@ def rating(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
     rated = [(game, game.rating) for game in games if game.rating is not None]
     if len(rated) < 2:
         return None
-    band = [(mu - SURE * game.unsure, mu + SURE * game.unsure) for game, mu in rated]
+    band = [(mu - game.unsure, mu + game.unsure) for game, mu in rated]
     last = rated[-1]
     return Picture(
         chart=LineChart(
@@ -95,12 +96,9 @@ def rating(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
             Axis("Rating, and how sure it is"),
         ),
         address=_address("rating_chart", player, family),
-        told=f"In the end {last[1]:.1f}, give or take {SURE * last[0].unsure:.1f}.",
+        told=f"In the end {last[1]:.1f}, give or take {last[0].unsure:.1f}.",
         head=("Day", "Rating", "Give or take"),
-        rows=[
-            (_day(game.day), f"{mu:.1f}", f"{SURE * game.unsure:.1f}")
-            for game, mu in reversed(rated)
-        ],
+        rows=[(_day(game.day), f"{mu:.1f}", f"{game.unsure:.1f}") for game, mu in reversed(rated)],
     )
 
 

@@ -14,9 +14,17 @@ from django.db.models import Count, F, FloatField, Max, Min, Q, QuerySet, Sum, W
 from django.db.models.functions import Cast, NullIf, Rank
 
 from scorebook.models import Game, Rating, Seat, Tally
-from scorebook.stats.measures import DERIVED, MINIMUM, By, Columns, First, Measure, signed
+from scorebook.stats.measures import (
+    DERIVED,
+    MINIMUM,
+    By,
+    Columns,
+    First,
+    Measure,
+    give_or_take,
+    signed,
+)
 
-TO_THE_END = Q(place__isnull=False)
 OF_SEATS: Mapping[str, Any] = {
     "games": Count("id"),
     "won": Count("id", filter=Q(won=True)),
@@ -32,8 +40,8 @@ OF_SEATS: Mapping[str, Any] = {
     "bought_points": Sum("bought_points"),
     "best_comeback": Max("comeback"),
     "best_lead_lost": Max("lead_lost"),
-    "lowest_game": Min("total", filter=TO_THE_END),
-    "highest_game": Max("total", filter=TO_THE_END),
+    "lowest_game": Min("result"),
+    "highest_game": Max("result"),
     "lowest_hand": Min("lowest_hand"),
     "highest_hand": Max("highest_hand"),
 }
@@ -58,9 +66,10 @@ def of_games(games: QuerySet[Game], sign: int) -> Source:
 
 
 def of_ratings(family: str) -> Source:
-    """One rating each, of a rule family or of all; the cautious one ranks."""
-    rows = Rating.objects.filter(family=family).values("player", "mu", "sigma")
-    cautious = {"rating": F("mu") - 3 * F("sigma"), "games": F("games")}
+    """One rating each, of a rule family or of all; the least that it may well be ranks."""
+    unsure = give_or_take(F("sigma"))
+    rows = Rating.objects.filter(family=family).values("player", "mu", "sigma", unsure=unsure)
+    cautious = {"rating": F("mu") - unsure, "games": F("games")}
     return Source(rows, cautious.__getitem__)
 
 

@@ -73,8 +73,6 @@ def _holders(scope: Scope, kind: Kind, value: int, players: list[UUID]) -> tuple
 def _games(scope: Scope, kind: Kind, value: int, players: list[UUID]) -> tuple[Holder, ...]:
     """Everybody's first game with this value: each along their own games, until it is found."""
     seats = scope.seats.filter(player=OuterRef("id"), **{kind.column: value})
-    if kind.column == "total":
-        seats = seats.filter(place__isnull=False)
     first = Subquery(seats.order_by(*IN_ORDER).values("id")[:1])
     ids = Player.objects.filter(id__in=players).values_list(first, flat=True)
     rows = Seat.objects.filter(id__in=list(ids)).order_by().values_list(*WHERE)

@@ -34,8 +34,8 @@ class Kind:
 
 
 ON_THE_SHEET, IN_A_HAND = "points at the end", "points"
-LOWEST_GAME = Kind("total", "lowest_game", ("Best game", "Worst game"), ON_THE_SHEET, least=True)
-HIGHEST_GAME = Kind("total", "highest_game", ("Worst game", "Best game"), ON_THE_SHEET)
+LOWEST_GAME = Kind("result", "lowest_game", ("Best game", "Worst game"), ON_THE_SHEET, least=True)
+HIGHEST_GAME = Kind("result", "highest_game", ("Worst game", "Best game"), ON_THE_SHEET)
 LOWEST_HAND = Kind(
     "lowest_hand",
     "lowest_hand",

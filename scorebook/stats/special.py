@@ -1,8 +1,7 @@
 """How special a result is among all by the same rule family: words from a rank, and the ranks.
 
-Totals are compared of games that were played to their end, of everybody who stayed to it. Nothing
-is said before there are ten results for each place that would be named: of ten results one is the
-best, and that is nothing to tell.
+Games are compared by their results; see Seat. Nothing is said before there are ten of them for each
+place that would be named: of ten results one is the best, and that is nothing to tell.
 """
 
 from __future__ import annotations
@@ -65,27 +64,25 @@ def how_special(game: Game, race: Race) -> list[str]:
     """
     family = game.rule_set.family
     rules = family_names([family]).get(family, family)
-    told = [_worst_hand(game, race, rules)]
-    if not game.ended_early:
-        results = _results(family)[: LOOKED_AT * FEWEST].count()
-        told = [*(_result(game, side, results, rules) for side in Side), *told]
-    return [sentence for sentence in told if sentence]
+    results = _results(family)[: LOOKED_AT * FEWEST].count()
+    told = [_result(game, side, results, rules) for side in Side]
+    return [sentence for sentence in (*told, _worst_hand(game, race, rules)) if sentence]
 
 
 def _results(family: str) -> QuerySet[Seat]:
-    """Of games that were played to their end, of everybody who stayed to it."""
-    seats = Seat.objects.filter(family=family, counts=True)
-    return seats.filter(place__isnull=False, game__ended_early=False).order_by()
+    return Seat.objects.filter(family=family, result__isnull=False).order_by()
 
 
 def _result(game: Game, side: Side, results: int, rules: str) -> str:
     seats = game.seats_on(side)
-    if not seats or (side is Side.LOSER and any(seat.player.is_child for seat in seats)):
+    result = seats[0].result if seats else None
+    if result is None or (side is Side.LOSER and any(seat.player.is_child for seat in seats)):
         return ""
-    total, lower_is_better = seats[0].total, game.rule_set.rules.sign > 0
+    lower_is_better = game.rule_set.rules.sign > 0
     fewer = lower_is_better == (side is Side.WINNER)
-    rows = _results(game.rule_set.family).filter(**{"total__lt" if fewer else "total__gt": total})
-    days = rows.order_by("total" if fewer else "-total").values_list("played_on", flat=True)
+    outdoes = {"result__lt" if fewer else "result__gt": result}
+    rows = _results(game.rule_set.family).filter(**outdoes)
+    days = rows.order_by("result" if fewer else "-result").values_list("played_on", flat=True)
     superlative = "best" if side is Side.WINNER else "worst"
     standing = standing_of(
         [day for day in days[:LOOKED_AT] if day],
@@ -95,7 +92,7 @@ def _result(game: Game, side: Side, results: int, rules: str) -> str:
         f"{rules} game",
     )
     who = names([seat.player for seat in seats])
-    return f"{who} with {figure(total)}: {standing}." if standing else ""
+    return f"{who} with {figure(result)}: {standing}." if standing else ""
 
 
 def _worst_hand(game: Game, race: Race, rules: str) -> str:

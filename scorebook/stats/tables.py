@@ -75,7 +75,7 @@ class BoardTable(tables.Table):
 
 
 class RatingTable(BoardTable):
-    """Rows have `mu` and `sigma` too."""
+    """Rows have `mu`, `sigma` and `unsure` too."""
 
     class Meta(BoardTable.Meta):
         pass

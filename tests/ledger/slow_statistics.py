@@ -72,8 +72,15 @@ def seat_row(evening: Evening, number: int) -> dict[str, Any]:
             row["wilds"] += rank in evening.wild or card in evening.wild
     row["lowest_hand"] = sorted(hands)[0] if hands else None
     row["highest_hand"] = sorted(hands)[-1] if hands else None
+    row["result"] = result(sheet, number)
     row["clean_game"] = row["rounds"] > 0 and known and row["wilds"] == 0
     return row | turn(evening, number)
+
+
+def result(sheet: Sheet, number: int) -> int | None:
+    seat = next(seat for seat in sheet.seats if seat.number == number)
+    whole = sheet.finished and not sheet.early and seat.place is not None
+    return seat.complete_total if whole else None
 
 
 def turn(evening: Evening, number: int) -> dict[str, Any]:
@@ -139,28 +146,28 @@ def tallies(evenings: list[Evening]) -> dict[tuple, dict[str, Any]]:
 
 def tally(theirs: list[tuple]) -> dict[str, Any]:
     rows = [row for _, _, row in theirs]
-    to_the_end = [row["total"] for _, seat, row in theirs if seat.place is not None]
+    results = [row["result"] for row in rows if row["result"] is not None]
     hands = [row[name] for row in rows for name in ("lowest_hand", "highest_hand")]
     hands = [points for points in hands if points is not None]
-    results = "".join(
+    ends = "".join(
         "w" if seat.number in evening.sheet.winners
         else "l" if seat.number in evening.sheet.losers else "-"
         for evening, seat, _ in theirs
     )  # fmt: skip
-    wins = results.replace("l", "-").split("-")
-    losses = results.replace("w", "-").split("-")
+    wins = ends.replace("l", "-").split("-")
+    losses = ends.replace("w", "-").split("-")
     return {name: sum(row[name] for row in rows) for name in SUMMED} | {
         "games": len(rows),
-        "won": results.count("w"),
-        "lost": results.count("l"),
+        "won": ends.count("w"),
+        "lost": ends.count("l"),
         "points": sum(row["total"] for row in rows),
         "clean_games": [row["clean_game"] for row in rows].count(True),
         "comebacks": [row["from_last"] for row in rows].count(True),
         "leads_lost": [row["from_first"] for row in rows].count(True),
         "best_comeback": max(row.get("comeback", 0) for row in rows),
         "best_lead_lost": max(row.get("lead_lost", 0) for row in rows),
-        "lowest_game": min(to_the_end, default=None),
-        "highest_game": max(to_the_end, default=None),
+        "lowest_game": min(results, default=None),
+        "highest_game": max(results, default=None),
         "lowest_hand": min(hands, default=None),
         "highest_hand": max(hands, default=None),
         "win_streak": max(map(len, wins)),

@@ -53,6 +53,7 @@ WRONG = {
         "starting_points": 5,
         "total": 1,
         "place": 9,
+        "result": 9,
         "won": True,
         "lost": False,
         "family": "gourt",

@@ -54,14 +54,16 @@ class House:
         players = chance.sample(self.people, chance.randrange(2, 5))
         told = {"variant": chance.choice(VARIANTS), "played_on": chance.choice(DAYS)}
         game = make_game(players=players, **told)
-        for number in range(1, chance.randrange(2, 5)):
+        whole = len(game.rule_set.rules.rounds)
+        rounds = whole if chance.random() < 0.2 else chance.randrange(1, 4)
+        for number in range(1, rounds + 1):
             out = chance.choice([*range(len(players)), None])
             hands = {seat: self.held(told["variant"]) for seat in range(len(players))}
             if told["variant"] == "link" and chance.random() < 0.4:
                 hand_in(game, "cut", {"exact": True, "seat": 0}, round=number)
             play_round(game, number, out=out, hands=hands)
         if chance.random() < 0.8:
-            hand_in(game, "finish", {"early": True})
+            hand_in(game, "finish", {"early": rounds < whole})
         self.games.append(game)
 
     def held(self, variant: str) -> str | int:
@@ -118,7 +120,7 @@ class House:
             ("leave", {}, here),
             ("join", joins, at),
             ("rules", {"rule_set": chance.choice(VARIANTS)}, {"replaces": self.rules(sheet)}),
-            ("finish", {"early": True}, ends),
+            ("finish", {"early": chance.choice([True, False])}, ends),
             ("reopen", {}, ends),
         ]
 

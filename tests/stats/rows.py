@@ -25,10 +25,10 @@ SUMS = {
 LARGEST = {
     "best_comeback": "comeback",
     "best_lead_lost": "lead_lost",
-    "highest_game": "total",
+    "highest_game": "result",
     "highest_hand": "highest_hand",
 }
-SMALLEST = {"lowest_game": "total", "lowest_hand": "lowest_hand"}
+SMALLEST = {"lowest_game": "result", "lowest_hand": "lowest_hand"}
 
 
 def played(
@@ -60,7 +60,7 @@ def played(
             **dict.fromkeys(("number", "position"), number),
             game=game,
             player=player,
-            total=total,
+            **dict.fromkeys(("total", "result"), total),
             place=costs.index(cost) + 1,
             won=cost == costs[0],
             lost=cost == costs[-1] != costs[0],
@@ -124,7 +124,7 @@ def evenings(number: int, *, people: int = 6, family: str = "link") -> list[Play
             number=seat,
             position=seat,
             player=player,
-            total=10 * ((seat - index) % people),
+            **dict.fromkeys(("total", "result"), 10 * ((seat - index) % people)),
             place=1 + (seat - index) % people,
             won=(seat - index) % people == 0,
             lost=(seat - index) % people == people - 1,

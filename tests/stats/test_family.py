@@ -252,6 +252,16 @@ class TestRecords:
         played(cast, winner=0, loser=2)
         assert self.records()["Worst game"] == (140, [("Karl", 2026)])
 
+    def test_a_game_that_ended_early_is_no_best_or_worst_one(self, cast):
+        """Otherwise whoever went out in its one round would have the best game for ever."""
+        short = make_game(players=cast, played_on=date(2024, 1, 1))
+        play_round(short, out=0, hands={1: "**", 2: 900})
+        hand_in(short, "finish", {"early": True})
+        assert not {"Best game", "Worst game"} & self.records().keys()
+        played(cast, winner=1, loser=2)
+        assert self.records()["Best game"] == (0, [("Mike", 2026)])
+        assert self.records()["Worst game"] == (140, [("Karl", 2026)])
+
     def test_link_to_the_first_game_and_say_of_how_many(self, as_vic, cast):
         first, _ = played(cast, date(2024, 1, 1)), played(cast)
         page = read(as_vic, "family_records").content.decode()

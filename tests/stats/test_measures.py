@@ -146,7 +146,7 @@ def test_no_two_boards_have_one_name():
 
 @pytest.mark.parametrize(
     ("mu", "sigma", "bar"),
-    [(25, 5, (20, 60)), (25, 25 / 3, (0, 100)), (5, 3, (0, 28)), (45, 4, (66, 34))],
+    [(25, 5, (30, 40)), (25, 25 / 3, (17, 67)), (5, 3, (0, 22)), (45, 4, (74, 26))],
 )
 def test_the_bar_of_a_rating_stays_between_nothing_and_fifty(mu, sigma, bar):
     assert reach(mu, sigma) == bar

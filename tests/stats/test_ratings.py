@@ -14,7 +14,9 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def rated():
-    """Rosa 30 ± 4, so 18; Mike 26 ± 1, so 23; Karl 20 ± 8, so -4. By Link alone Rosa leads."""
+    """Give or take twice their sigma: Rosa 30, 8, so 22; Mike 26, 2, so 24; Karl 20, 16, so 4. By
+    Link alone Rosa leads.
+    """
     people = [make_player(name=name) for name in ("Rosa", "Mike", "Karl")]
     for player, mu, sigma in zip(people, (30, 26, 20), (4, 1, 8), strict=True):
         Rating.objects.create(player=player, family="", mu=mu, sigma=sigma, games=9)
@@ -24,13 +26,14 @@ def rated():
 
 
 def test_the_place_goes_by_the_cautious_number(as_vic):
-    assert lines(read(as_vic, "ratings")) == [(1, "Mike", 23), (2, "Rosa", 18), (3, "Karl", -4)]
+    assert lines(read(as_vic, "ratings")) == [(1, "Mike", 24), (2, "Rosa", 22), (3, "Karl", 4)]
 
 
-def test_a_rating_is_shown_with_its_uncertainty(as_vic):
+def test_a_rating_is_shown_with_what_it_may_be_off_by(as_vic):
+    """26 give or take 2, so from 24 to 28 of 50."""
     page = text_of(read(as_vic, "ratings"))
-    assert "26.0 <small>± 1.0</small>" in page
-    assert '<rect x="46%" width="12%"' in page
+    assert "26.0 <small>give or take 2.0</small>" in page
+    assert '<rect x="48%" width="8%"' in page
 
 
 def test_it_is_explained_in_three_sentences(as_vic):

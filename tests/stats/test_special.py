@@ -7,7 +7,7 @@ import pytest
 from scorebook.models import Game, Player, Seat
 from scorebook.stats.race import race
 from scorebook.stats.special import hand_standing, how_special, standing_of
-from tests.factories import copy_game, make_game, make_player, play_game, play_round
+from tests.factories import copy_game, hand_in, make_game, make_player, play_game, play_round
 
 TODAY = date(2026, 11, 29)
 
@@ -90,19 +90,16 @@ class TestTheRanks:
 
     def test_who_did_better_counts_and_who_went_home_or_ended_early_does_not(self, table):
         first, game = played(table), played(table)
-        Seat.objects.filter(game=first, number=0).update(total=-5)
+        Seat.objects.filter(game=first, number=0).update(result=-5)
         enough(game)
         assert "Ben with 0: the second-best Link game ever." in told(game)
-        Seat.objects.filter(game=first, number=0).update(place=None)
-        assert "Ben with 0: the best Link game ever." in told(game)
-        Seat.objects.filter(game=first, number=0).update(place=1)
-        Game.objects.filter(id=first.id).update(ended_early=True)
+        Seat.objects.filter(game=first, number=0).update(result=None)
         assert "Ben with 0: the best Link game ever." in told(game)
 
     def test_other_rules_and_games_that_go_on_are_not_compared(self, table):
         other, running = played(table, variant="gourt"), make_game(players=table)
+        Seat.objects.filter(game=other).update(result=-5)
         play_round(running)
-        Seat.objects.filter(game__in=[other, running]).update(total=-5)
         game = played(table)
         enough(game)
         assert "Ben with 0: the best Link game ever." in told(game)
@@ -110,14 +107,17 @@ class TestTheRanks:
     def test_results_of_games_that_ended_early_are_none_to_be_the_best_of(self, table):
         game = played(table)
         enough(game)
-        Game.objects.exclude(id=game.id).update(ended_early=True)
+        Seat.objects.exclude(game=game).update(result=None)
         assert told(game) == ["Em’s 20: the most expensive Link hand ever."]
 
     def test_a_game_that_ended_early_is_no_record(self, table):
-        game = played(table)
-        enough(game)
-        game.ended_early = True
-        assert told(game) == ["Em’s 20: the most expensive Link hand ever."]
+        enough(played(table))
+        game = make_game(players=table)
+        play_round(game, out=0, hands={1: "KK"})
+        hand_in(game, "finish", {"early": True})
+        assert told(Game.objects.with_table().get(id=game.id)) == [
+            "Em’s 20: the most expensive Link hand ever."
+        ]
 
     def test_high_is_good_where_the_rules_say_so(self, table):
         game = played(table, variant="bga_full")
