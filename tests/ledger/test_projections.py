@@ -105,18 +105,20 @@ def test_who_left_played_the_game_but_neither_won_nor_lost():
     assert game.seats.get(number=2).place is None
 
 
+def results(game) -> list[int | None]:
+    return list(game.seats.values_list("result", flat=True))
+
+
 def test_a_result_is_of_a_game_that_was_played_to_its_end():
     """Nobody's while the game goes on, when it ended early, or of who left."""
-    game = make_game(players=3)
-    results = game.seats.values_list("result", flat=True)
-    play_round(game, out=0, hands={1: "KK", 2: "4"})
-    assert list(results) == [None, None, None]
-    early = hand_in(game, "finish", {"early": True}).entry
-    assert list(results.all()) == [None, None, None]
-    hand_in(game, "reopen", {}, replaces=early.id)
-    hand_in(game, "leave", {}, round=2, seat=2)
-    play_game(game, winner=0, loser=1)
-    assert list(results.all()) == [0, 140, None]
+    early, whole = make_game(players=3), make_game(players=3)
+    play_round(early, out=0, hands={1: "KK", 2: "4"})
+    assert results(early) == [None, None, None]
+    hand_in(early, "finish", {"early": True})
+    assert results(early) == [None, None, None]
+    hand_in(whole, "leave", {}, round=2, seat=2)
+    play_game(whole, winner=0, loser=1)
+    assert results(whole) == [0, 140, None]
 
 
 def test_a_correction_that_changes_the_winner_overturns_the_game():
