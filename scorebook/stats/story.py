@@ -140,7 +140,7 @@ def overtaken_in_the_last_round(race: Race) -> str:
         return ""
     behind = before[race.winner] - min(before.values())
     who = race.people(leaders(before))
-    return f"With one round to play {race.names[race.winner]} was {behind} behind {who}."
+    return f"Before the last round {race.names[race.winner]} was {behind} behind {who}."
 
 
 def from_last(race: Race) -> str:
@@ -191,7 +191,8 @@ def thrown_away(race: Race) -> str:
 
 def decided(race: Race) -> str:
     """The winner took more from whoever came second, in one round, than they won by: the round
-    where they took most. Ann won by 40; in round 6 she wrote 0 and Ben 105.
+    where they took most, where they were alone in front from then on. Ann won by 40; in round 6 she
+    wrote 0 and Ben 105.
     """
     seconds = [seat for seat in race.final if place(race.final, seat) == 2]
     if race.winner is None or len(seconds) != 1:
@@ -203,7 +204,8 @@ def decided(race: Race) -> str:
         if race.winner in scores and second in scores
     ]
     gain, number = max(gains, default=(0, 0))
-    if gain <= race.margin or len(race.rounds) < 2:
+    since = [leaders(totals) for at, totals in race.standings if at >= -number]
+    if gain <= race.margin or len(race.rounds) < 2 or since != [[race.winner]] * len(since):
         return ""
     one, other = race.names[race.winner], race.names[second]
     took = f"{one} gained {gain} on {other} there"

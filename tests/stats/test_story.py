@@ -62,7 +62,7 @@ class TestTheLastRound:
 
     def test_who_was_behind_won(self):
         assert story.overtaken_in_the_last_round(race(self.told)) == (
-            "With one round to play Ann was 15 behind Ben."
+            "Before the last round Ann was 15 behind Ben."
         )
 
     def test_silence_where_the_winner_led_or_shared_the_lead_before(self):
@@ -140,6 +140,10 @@ class TestDecided:
 
     def test_silence_where_no_round_was(self):
         assert story.decided(race("A0 B20, A0 B20, A0 B20")) == ""
+
+    def test_silence_where_the_winner_was_not_in_front_from_then_on(self):
+        """After round 2 Ann was third with 35; the last round decided it."""
+        assert story.decided(race("A35 B0 E10, A0 B30 E10, A0 B25 E95")) == ""
 
     def test_silence_where_several_came_second_or_several_won(self):
         assert story.decided(race("A60 B0 E0, A0 B105 E105")) == ""
