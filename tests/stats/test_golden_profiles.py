@@ -92,7 +92,7 @@ HANDS = {
     "Karl": ("5 The last bus 2: 4", "60 The paper 4:"),
     "Tilda": ("5 The latecomer 2: 5", "30 The ties 1: A T"),
     "Otto": ("5 The paper 6:", "50 The paper 1:"),
-    "Jo": ("50 For two 2: A (2H)", "50 For two 2: (2H) A"),
+    "Jo": ("50 For two 2: A (2H)", "50 For two 2: A (2H)"),
 }
 
 
