@@ -117,4 +117,4 @@ def check_the_end(phone) -> None:
 def add_photo(phone, side: str, name: str, colour: str) -> None:
     form = phone.page.locator(f"form[action$='photos/{side}/']")
     form.locator("input[type=file]").set_input_files(photo_file(colour))
-    expect(phone.page.get_by_role("img", name=name)).to_be_visible()
+    expect(phone.page.get_by_role("img", name=f"{name}, {side} on")).to_be_visible()
