@@ -129,7 +129,7 @@ def refused_table(phone: Phone, world: World) -> None:
     at("new_game")(phone, world)
     phone.button("+ New person").click()
     phone.page.locator("[data-start]").click()
-    expect(phone.page.get_by_role("alert").first).to_be_visible()
+    expect(phone.page.get_by_role("status")).to_contain_text("A new person needs a name.")
 
 
 def refused_event(phone: Phone, world: World) -> None:
