@@ -124,7 +124,7 @@ def hang_the_winner(phone) -> None:
     target = phone.page.locator("form[action$='photos/winner/']")
     target.locator("input[type=file]").set_input_files(photo)
     target.get_by_role("button", name="Put the photo up").click()
-    expect(phone.page.get_by_role("img", name="Rosa")).to_be_visible()
+    expect(phone.page.get_by_role("img", name="Rosa, winner on")).to_be_visible()
     phone.tap(phone.link("Score sheet", exact=True))
     assert totals(phone) == {"Rosa": "105", "Nana": "165"}
     phone.page.goto("/tally/")
