@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import django_filters as filters
 from django import forms
-from django.db.models import Count, QuerySet
+from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import QueryDict
 
 from scorebook.models import Game, Player, Seat
@@ -74,8 +74,10 @@ class GamesFilter(filters.FilterSet):
         return games.filter(played_on__lte=period.ends_on) if period.ends_on else games
 
     def with_seats(self, games: QuerySet[Game], name: str, value: int) -> QuerySet[Game]:
-        tables = Seat.objects.order_by().values("game").annotate(seats=Count("id"))
-        return games.filter(id__in=tables.filter(seats=value).values("game"))
+        # Of each game its own: all seats in one go are counted anew for every game on PostgreSQL.
+        table = Seat.objects.filter(game=OuterRef("id")).order_by().values("game")
+        seats = Subquery(table.annotate(seats=Count("id")).values("seats"))
+        return games.alias(at_the_table=seats).filter(at_the_table=value)
 
     def with_all_of(
         self, games: QuerySet[Game], name: str, players: QuerySet[Player]
