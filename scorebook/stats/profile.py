@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Abs, Coalesce
 
-from scorebook.models import ContractTally, Hand, Player, RuleSet, Seat, Tally
+from scorebook.models import ContractTally, Hand, Player, Seat, Tally
 from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
 from scorebook.rules.cards import RANKS, Card
 from scorebook.rules.scoring import figure
@@ -21,7 +21,7 @@ from scorebook.rules.sheet import CellState
 from scorebook.rules.variant import Variant
 from scorebook.stats import badges, rivals
 from scorebook.stats.badges import Badge, Played
-from scorebook.stats.queries import family_names
+from scorebook.stats.queries import family_names, newest_rules
 from scorebook.stats.rivals import Contract, Rival
 
 FEWEST_FOR_A_TITLE = 3
@@ -111,8 +111,7 @@ def profile(player: Player, asked: str) -> Profile:
 
 def rules_of(family: str) -> Variant | None:
     """The family's newest rules; None for none."""
-    newest = RuleSet.objects.filter(family=family).order_by("-id").first() if family else None
-    return newest.rules if newest else None
+    return newest_rules([family]).get(family) if family else None
 
 
 def seats_of(player: Player, family: str) -> QuerySet[Seat]:

@@ -15,6 +15,7 @@ from scorebook.models import Family, Game, Photo, Player, RuleSet, Season, Seat,
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
 from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
+from scorebook.rules.variant import Variant
 from scorebook.stats.filters import GamesFilter
 from scorebook.stats.periods import periods
 
@@ -79,10 +80,16 @@ def most_played() -> str:
     return found["family"] if found else ""
 
 
+def newest_rules(families: Iterable[str]) -> dict[str, Variant]:
+    """By rule family what its newest version says."""
+    versions = RuleSet.objects.filter(family__in=set(families)).order_by("id")
+    return {version.family: version.rules for version in versions}
+
+
 def sign_of(family: str) -> int:
     """1 where few points are good, by the newest rules of the family; -1 where many are."""
-    newest = RuleSet.objects.filter(family=family).order_by("-id").first()
-    return newest.rules.sign if newest else 1
+    rules = newest_rules([family]).get(family)
+    return rules.sign if rules else 1
 
 
 def some_are_gone() -> bool:

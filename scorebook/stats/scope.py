@@ -8,9 +8,9 @@ from datetime import date
 
 from django.db.models import QuerySet, Sum
 
-from scorebook.models import RuleSet, Seat, Tally
+from scorebook.models import Seat, Tally
 from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS, TallyQuerySet
-from scorebook.stats.queries import family_names
+from scorebook.stats.queries import family_names, newest_rules
 from scorebook.stats.versioned import kept
 
 
@@ -78,5 +78,4 @@ def whole(year: int) -> tuple[date, date]:
 
 def signs(families: Iterable[str]) -> dict[str, int]:
     """By rule family the sign of its newest rules."""
-    versions = RuleSet.objects.filter(family__in=set(families)).order_by("id")
-    return {version.family: version.rules.sign for version in versions}
+    return {family: rules.sign for family, rules in newest_rules(families).items()}
