@@ -56,31 +56,40 @@ CACHE = 2_000_000  # kB
 
 
 def book(folder: Path, size: int, people: int = PEOPLE) -> Path:
-    """The database of so many games; made when it is not there."""
+    """The database of so many games: a file in the folder, made when it is not there; of
+    PostgreSQL's, where that is asked, a new one of this name.
+    """
+    if connection.vendor == "postgresql":
+        return _new_database(Path(f"book_{size}"), size, people)
     path = folder / f"{size}-{people}.sqlite3"
-    if path.exists():
-        return path
-    unfinished = path.with_suffix(".unfinished")
-    unfinished.unlink(missing_ok=True)
-    with looking_at(unfinished):
-        call_command("migrate", verbosity=0)
-        with connection.cursor() as cursor:
-            cursor.execute("PRAGMA journal_mode = OFF")
-            cursor.execute("PRAGMA synchronous = OFF")
-            cursor.execute(f"PRAGMA cache_size = -{CACHE}")
-        fill(size, people)
-        with connection.cursor() as cursor:
+    if not path.exists():
+        unfinished = path.with_suffix(".unfinished")
+        unfinished.unlink(missing_ok=True)
+        with looking_at(unfinished), connection.cursor() as cursor:
+            call_command("migrate", verbosity=0)
+            for pragma in ("journal_mode = OFF", "synchronous = OFF", f"cache_size = -{CACHE}"):
+                cursor.execute(f"PRAGMA {pragma}")
+            _fill(size, people)
             cursor.execute("PRAGMA journal_mode = WAL")
-    unfinished.rename(path)
+        unfinished.rename(path)
     return path
 
 
-def fill(size: int, people: int = PEOPLE) -> None:
-    """The same in the database at hand, which is new."""
-    with transaction.atomic():
-        _play()
-        _copy(size, people // AT_A_TABLE)
-        _count()
+def _new_database(name: Path, size: int, people: int) -> Path:
+    with connection.cursor() as cursor:
+        cursor.execute(f"CREATE DATABASE {name}")
+    with looking_at(name), connection.cursor() as cursor:
+        call_command("migrate", verbosity=0)
+        _fill(size, people)
+        cursor.execute("VACUUM ANALYZE")
+    return name
+
+
+@transaction.atomic
+def _fill(size: int, people: int) -> None:
+    _play()
+    _copy(size, people // AT_A_TABLE)
+    _count()
 
 
 def _play() -> None:

@@ -142,7 +142,7 @@ def store(game: Game, derived: Derived, stored: Derived, *, new: bool = False) -
 
 
 def _write(
-    model: type[Model], key: Sequence[str], stored: Sequence[Model], derived: Sequence[Model]
+    model: type[Model], key: tuple[str, ...], stored: Sequence[Model], derived: Sequence[Model]
 ) -> None:
     at, values = attrgetter(*key), attrgetter(*_columns(model))
     there = {at(row): row for row in stored}
