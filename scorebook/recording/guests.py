@@ -10,6 +10,7 @@ import segno
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,7 +21,7 @@ from scorebook import access, limits
 from scorebook.models import Deed, Game, User
 from scorebook.models.deeds import About
 
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that are read as others
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which are read as 1 and 0
 LENGTH = 6
 MISSES = 30  # an hour and address
 ANOTHER_EVENING = "That code is from another evening. Ask for a new one."
@@ -34,8 +35,11 @@ class CodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """As people type it: "k7q 4mx"."""
-        return "".join(self.cleaned_data["code"].split()).upper()
+        """As people type it: "kqx-wmt". Codes made before had digits as well."""
+        code = "".join(sign for sign in self.cleaned_data["code"].upper() if sign.isalnum())
+        if not code:
+            raise ValidationError("The code is six letters.")
+        return code
 
 
 @require_http_methods(["GET", "POST"])
