@@ -8,7 +8,7 @@ SECRET = re.compile(r"/(invite|setup|shared|j)/[^/\s?]+")
 
 
 class InOneLine(logging.Filter):
-    """A request that was refused is no fault of ours: its stack trace would tell nobody anything."""
+    """A request that was refused is no fault: a stack trace of it would tell nobody anything."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         if record.levelno < logging.ERROR:
