@@ -13,11 +13,10 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scorebook import access, limits
+from scorebook import access, limits, links
 from scorebook.models import Deed, Game, User
 from scorebook.models.deeds import About
 
@@ -57,9 +56,11 @@ def table_code(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def _shown(request: HttpRequest, game: Game) -> dict[str, Any]:
     if not game.table_code:
         return {}
-    address = request.build_absolute_uri(reverse("join_by_code", args=[game.table_code]))
+    address = links.for_others(request, "join_by_code", game.table_code)
     return {
         "address": address,
+        "typed_at": links.typed(links.for_others(request, "enter_code")),
+        "reach": links.reach(address),
         "qr": mark_safe(segno.make(address).svg_inline(scale=6, dark="#000", light="#fff")),
     }
 
