@@ -127,7 +127,12 @@ class Player(models.Model):
 
 def names(players: Sequence[Player]) -> str:
     """ "Rosa", "Rosa and Mike", "Rosa, Mike and Em"; empty for nobody."""
-    *others, last = [player.name for player in players] or [""]
+    return together([player.name for player in players])
+
+
+def together(told: Sequence[str]) -> str:
+    """The same of any words."""
+    *others, last = told or [""]
     return f"{', '.join(others)} and {last}" if others else last
 
 
