@@ -17,12 +17,7 @@ from scorebook.models import Device, User
 @access.open_to_waiting
 @require_POST
 def sign_out(request: HttpRequest) -> HttpResponse:
-    here = request.session.session_key
-    others = devices.lasting(access.somebody(request)).exclude(session_key=here)
-    if _is_for_good(request, others):
-        return _ask(request)
-    devices.forget(here)
-    return _out(request)
+    return _sign_out_here(request)
 
 
 @access.open_to_waiting
@@ -33,7 +28,7 @@ def sign_out_device(request: HttpRequest, device_id: int) -> HttpResponse:
     if device is None:
         raise Http404
     if device.session_key == request.session.session_key:
-        return sign_out(request)
+        return _sign_out_here(request)
     devices.forget(device.session_key)
     messages.success(request, f"{device.name} is signed out.")
     return redirect("devices")
@@ -46,6 +41,15 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
     if _is_for_good(request, Device.objects.none()):
         return _ask(request)
     devices.sign_out_all(user)
+    return _out(request)
+
+
+def _sign_out_here(request: HttpRequest) -> HttpResponse:
+    here = request.session.session_key
+    others = devices.lasting(access.somebody(request)).exclude(session_key=here)
+    if _is_for_good(request, others):
+        return _ask(request)
+    devices.forget(here)
     return _out(request)
 
 

@@ -148,7 +148,12 @@ def parts_of(name: str) -> tuple[list[str], list[str]]:
 
 def names(players: Sequence[Player]) -> str:
     """ "Rosa", "Rosa and Mike", "Rosa, Mike and Em"; empty for nobody."""
-    *others, last = [player.name for player in players] or [""]
+    return together([player.name for player in players])
+
+
+def together(told: Sequence[str]) -> str:
+    """The same of any words."""
+    *others, last = told or [""]
     return f"{', '.join(others)} and {last}" if others else last
 
 
