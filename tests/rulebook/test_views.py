@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from scorebook.models import Entry, Game, RuleSet
+from scorebook.rulebook import views
 from scorebook.rulebook.saving import save_version
 from scorebook.rules import presets
 from scorebook.rules.axes import BuyScope
@@ -152,6 +153,18 @@ def test_all_finished_games_of_a_family_by_other_rules(as_vic, games, cheap_aces
     assert "Mike would have won two fewer." in page
     assert list(Entry.objects.values_list("id", "seq")) == before
     assert {game.rule_set.slug for game in Game.objects.all()} == {"link"}
+
+
+def test_so_many_games_at_once_and_the_older_ones_on_the_next_page(
+    as_vic, games, cheap_aces, monkeypatch
+):
+    monkeypatch.setattr(views, "AT_ONCE", 1)
+    page = page_of(as_vic.get("/rules/cheap-aces/what-if/"))
+    assert "Games 1 to 1 of 2, the newest first." in page
+    assert "Rosa would have won one more." in page
+    assert 'href="?of=link&amp;page=2">Older games' in page
+    older = page_of(as_vic.get("/rules/cheap-aces/what-if/?of=link&page=2"))
+    assert "Games 2 to 2 of 2" in older and "Newer games" in older and "Older games" not in older
 
 
 def test_games_of_another_family(as_vic, games):
