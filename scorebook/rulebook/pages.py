@@ -32,6 +32,11 @@ class Mark:
         return "" if self.statement.source.basis == "stated" else self.statement.source.basis
 
     @property
+    def silent(self) -> bool:
+        """Whether any of it is not in the source."""
+        return self.words.endswith("assumed")
+
+    @property
     def quotes(self) -> list[Source]:
         return [source for source in self.statement.sources if source.quote]
 
@@ -96,9 +101,7 @@ def side_by_side(one: Variant, other: Variant) -> list[tuple[str, list[Differenc
     return list(order.items())
 
 
-def crib(variant: Variant) -> list[tuple[str, list[str]]]:
+def crib(variant: Variant) -> list[tuple[str, list[Mark]]]:
     """The sentences that are not in the tables of the crib sheet, by topic."""
     told = [one for one in describe(variant) if not one.axes[0].startswith(IN_TABLES)]
-    return [
-        (topic, [one.sentence for one in some]) for topic, some in groupby(told, lambda s: s.topic)
-    ]
+    return [(topic, [*map(Mark, some)]) for topic, some in groupby(told, lambda one: one.topic)]

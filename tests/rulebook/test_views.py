@@ -69,6 +69,17 @@ def test_at_a_glance(as_ben):
     assert "Cut for" not in page_of(as_ben.get("/rules/gourt/"))
 
 
+def test_what_no_source_states_is_marked_at_a_glance_and_on_the_crib_sheet(as_vic):
+    for address in ("/rules/norwegian/", "/rules/norwegian/crib/"):
+        page = " ".join(page_of(as_vic.get(address)).split())
+        assert '1 set + 2 runs <span class="chip">needs a buy</span> <span class="chip">assumed' in page
+        assert '<td>3 runs <span class="chip">needs a buy</span><small>' in page
+        assert '<th scope="row">2-9 <span class="chip">assumed</span></th>' in page
+        assert '<th scope="row">The 2 of spades</th>' in page
+    assert "Melds may be longer than asked.</li>" in page
+    assert 'Two sets of one player may be of one rank. <span class="chip">assumed</span>' in page
+
+
 def test_house_rules_come_first_with_who_and_why(as_vic, house):
     page = page_of(as_vic.get("/rules/two-a-round/"))
     assert "House rules since 3 May 2026, by Ben" in page
