@@ -13,6 +13,7 @@ from scorebook.rules.differences import Difference, differences
 from scorebook.rules.variant import Variant
 
 HOUSE = "House rule since "
+ALSO_CALLED = {"deck": "pack"}
 IN_TABLES = ("packs", "rounds.", "points.")
 
 
@@ -59,7 +60,13 @@ def topics(variant: Variant, words: str = "") -> list[tuple[str, list[Mark]]]:
 def _holds(statement: Statement, words: str) -> bool:
     quotes = (source.quote for source in statement.sources)
     text = " ".join([statement.topic, statement.sentence, *quotes]).casefold()
-    return all(word in text for word in words.casefold().split())
+    return all(any(f in text for f in _forms(word)) for word in words.casefold().split())
+
+
+def _forms(word: str) -> tuple[str, str]:
+    """One for many, and what these rules call the same thing."""
+    one = word.removesuffix("s") if len(word) > 3 else word
+    return one, ALSO_CALLED.get(one, one)
 
 
 @dataclass(frozen=True, slots=True)

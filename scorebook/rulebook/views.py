@@ -100,7 +100,7 @@ def what_if(request: HttpRequest, slug: str) -> HttpResponse:
     """
     one = _rule_set(slug)
     family = request.GET.get("of", one.family)
-    families = dict(RuleSet.objects.order_by("-id").values_list("family", "name"))
+    families = RuleSet.objects.family_names()
     if family not in families:
         raise Http404
     page = Paginator(other.finished_games(family), AT_ONCE).get_page(request.GET.get("page"))
@@ -110,7 +110,7 @@ def what_if(request: HttpRequest, slug: str) -> HttpResponse:
         "rule_set": one,
         "rule_sets": RuleSet.objects.order_by("id"),
         "family": family,
-        "families": sorted(families.items(), key=lambda item: item[1]),
+        "families": families.items(),
         "page": page,
         "evenings": evenings,
         "misfits": sum(bool(evening.warnings) for evening in evenings),

@@ -158,7 +158,8 @@ def test_a_round_that_needs_a_buy_by_nobodys_word_says_so(as_ben, ann):
     norwegian = make_game(variant="norwegian", players=4, by=ann.player)
     response = as_ben.get(reverse("check_rounds", args=[norwegian.id]))
     lead = "Your rules (Norwegian) don’t say. Ask the table; until then we take:"
-    assert [box.lead for box in response.context["boxes"]][0] == lead
+    six, _ = response.context["boxes"]
+    assert (six.head, six.lead) == ("Round 6 needs a buy:", lead)
     assert "Which+rounds+need+a+buy" in response.context["dispute"]
     assert "Take it to a dispute" in response.text
 

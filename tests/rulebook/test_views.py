@@ -72,7 +72,10 @@ def test_at_a_glance(as_ben):
 def test_what_no_source_states_is_marked_at_a_glance_and_on_the_crib_sheet(as_vic):
     for address in ("/rules/norwegian/", "/rules/norwegian/crib/"):
         page = " ".join(page_of(as_vic.get(address)).split())
-        assert '1 set + 2 runs <span class="chip">needs a buy</span> <span class="chip">assumed' in page
+        assert (
+            '1 set + 2 runs <span class="chip">needs a buy</span> <span class="chip">assumed'
+            in page
+        )
         assert '<td>3 runs <span class="chip">needs a buy</span><small>' in page
         assert '<th scope="row">2-9 <span class="chip">assumed</span></th>' in page
         assert '<th scope="row">The 2 of spades</th>' in page
@@ -99,6 +102,13 @@ def test_the_search_finds_sentences_and_what_they_rest_on(as_vic):
     assert "don’t say anything about “castling”" in page_of(as_vic.get("/rules/?q=castling"))
     assert "don’t say" in page_of(as_vic.get("/rules/link/?q=castling"))
     assert "&lt;b&gt;" in page_of(as_vic.get("/rules/?q=<b>"))
+
+
+@pytest.mark.parametrize("words", ["decks players", "Aces", "buys twice"])
+def test_the_search_knows_many_from_one_and_decks_as_packs(as_vic, words):
+    page = page_of(as_vic.get("/rules/link/", {"q": words}))
+    assert '<section class="topic">' in page
+    assert "These rules don’t say anything" not in page
 
 
 def test_what_the_rules_do_not_say_leads_members_to_a_dispute(as_ben, as_vic):
