@@ -59,10 +59,8 @@ def families() -> dict[str, str]:
 
 
 def family_names(families: Iterable[str]) -> dict[str, str]:
-    """What each rule family is called: the name of its first version."""
-    versions = RuleSet.objects.filter(family__in=set(families)).order_by("-id")
-    names = dict(versions.values_list("family", "name"))
-    return dict(sorted(names.items(), key=lambda item: item[1]))
+    """What each rule family is called."""
+    return RuleSet.objects.filter(family__in=set(families)).family_names()
 
 
 def _years() -> list[int]:
