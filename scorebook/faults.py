@@ -118,6 +118,10 @@ def trouble(fault: BaseException | None) -> str | None:
     return None
 
 
+def _by_state(state: str) -> str | None:
+    return next((lacking for head, lacking in SQLSTATES.items() if state.startswith(head)), None)
+
+
 def _causes(fault: BaseException | None) -> Iterator[BaseException]:
     while fault:
         yield fault

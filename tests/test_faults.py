@@ -26,9 +26,7 @@ from scorebook.recording import api
 from tests.factories import make_game
 from tests.test_settings import addresses
 
-OF_A_FILE = pytest.mark.sqlite(
-    "spoils, fills or locks the one file, or asks how long it is patient"
-)
+OF_A_FILE = pytest.mark.sqlite("spoils, fills or locks the one file, or asks for its patience")
 
 
 @pytest.fixture
