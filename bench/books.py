@@ -154,8 +154,8 @@ def _copied(
     at = datetime.combine(day, time(18), UTC) + timedelta(seconds=number % 1000)
     # Ids that grow: the indexes are filled from left to right.
     new = f"{number:012x}4{uuid.uuid4().hex[13:]}"
-    circle = number // len(played) % circles
-    return played[number % len(played)], new, f"{day}", f"{at:%Y-%m-%d %H:%M:%S}", circle
+    turn, circle = divmod(number, circles)
+    return played[turn % len(played)], new, f"{day}", f"{at:%Y-%m-%d %H:%M:%S}", circle
 
 
 def _insert(model: type[Model], instead: Mapping[str, str], person: str) -> None:
