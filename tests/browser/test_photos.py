@@ -99,6 +99,23 @@ def test_a_photo_outlives_a_lost_connection_and_a_reload(phone, game):
     assert Photo.objects.up().count() == 1
 
 
+def test_a_photo_goes_on_from_whatever_page_is_opened_next(phone, game):
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    sending = HeldBack(phone, "**/store/")
+    with phone.page.expect_request("**/store/"):
+        target(phone, "winner").set_input_files(chosen(pictures.jpeg()))
+    phone.page.goto(reverse("home"))
+    assert not Photo.objects.exists()
+    with phone.page.expect_request("**/store/"):
+        sending.held = None
+        phone.page.goto(reverse("people"))
+    phone.page.get_by_text("The photo is up.").wait_for()
+    assert Photo.objects.up().get().alt.startswith("Rosa, winner")
+    assert phone.page.url.endswith(reverse("people"))
+    assert kept_on(phone, 0)
+    assert phone.faults == []
+
+
 def test_a_photo_with_its_place_in_it_goes_from_the_camera_to_the_wall(phone, game):
     phone.page.goto(reverse("game_over", args=[game.id]))
     taken = pictures.encoded(pictures.halves(2000, 3000), "JPEG", exif=pictures.telling_exif(1))
