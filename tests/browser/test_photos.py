@@ -278,6 +278,17 @@ def test_after_enough_photos_an_hour_the_next_one_waits_for_the_next_hour(
     phone.page.get_by_alt_text("Rosa, winner").wait_for()
 
 
+def test_one_for_which_there_is_no_room_waits_on_the_phone(phone, game, settings):
+    settings.PHOTOS_PER_PERSON = 0
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    target(phone, "winner").set_input_files(chosen(pictures.jpeg()))
+    phone.page.get_by_text("Your photos fill the 0 MB that a person has here.").wait_for()
+    assert kept_on(phone, 1)
+    settings.PHOTOS_PER_PERSON = 1
+    phone.button("Try again").click()
+    phone.page.get_by_alt_text("Rosa, winner").wait_for()
+
+
 def test_two_photos_of_both_sides_outlive_a_reload_without_a_connection(phone, game):
     Game.objects.update(sentence="pose")
     page = reverse("game_over", args=[game.id])
