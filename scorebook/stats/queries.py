@@ -121,11 +121,7 @@ def _newest_photos(side: Side, players: Collection[UUID]) -> dict[UUID, Photo]:
     newest = _newest_of_each(photos, players)
     shown = Photo.objects.select_related("game").with_people().prefetch_related("game__seats")
     found = shown.in_bulk({photo for photo, _ in newest})
-    tell = {
-        photo.id
-        for photo in found.values()
-        if photo.game and photo.is_of(seat.player_id for seat in photo.game.seats_on(side))
-    }
+    tell = {photo.id for photo in found.values() if photo.stands}
     oldest_first = reversed([(photo, player) for photo, player in newest if photo in tell])
     return {player: found[photo] for photo, player in oldest_first}
 
