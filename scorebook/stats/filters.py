@@ -11,12 +11,24 @@ import django_filters as filters
 from django import forms
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import QueryDict
+from django_filters.fields import ModelMultipleChoiceField
 
 from scorebook.models import Game, Player, Seat
 from scorebook.stats.periods import Period
 
 SEATS = range(2, 11)
 LENGTH = 60
+
+
+class Present(ModelMultipleChoiceField):
+    """People by any id that they have gone by; who turned out to be another is that one."""
+
+    def clean(self, value: Any) -> list[Player]:
+        return list(dict.fromkeys(player.really for player in super().clean(value)))
+
+
+class PresentFilter(filters.ModelMultipleChoiceFilter):
+    field_class = Present
 
 
 class GamesFilter(filters.FilterSet):
@@ -41,10 +53,10 @@ class GamesFilter(filters.FilterSet):
         coerce=int,
         choices=[(number, str(number)) for number in SEATS],
     )
-    present = filters.ModelMultipleChoiceFilter(
+    present = PresentFilter(
         label="Who sat there",
         method="with_all_of",
-        queryset=Player.objects.known().by_name(),
+        queryset=Player.objects.select_related("merged_into").by_name(),
         widget=forms.CheckboxSelectMultiple,
     )
     place = filters.CharFilter(label="Where", lookup_expr="iexact", max_length=LENGTH)
@@ -80,7 +92,7 @@ class GamesFilter(filters.FilterSet):
         return games.alias(at_the_table=seats).filter(at_the_table=value)
 
     def with_all_of(
-        self, games: QuerySet[Game], name: str, players: QuerySet[Player]
+        self, games: QuerySet[Game], name: str, players: list[Player]
     ) -> QuerySet[Game]:
         for player in players:
             theirs = Seat.objects.order_by().filter(player=player)

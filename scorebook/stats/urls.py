@@ -21,6 +21,7 @@ urlpatterns = [
     path("games.csv", views.history_sheet, name="history_sheet"),
     path("games/filters/", views.choose_history, name="choose_history"),
     path(NUMBERS, family.family_numbers, name="family_numbers"),
+    path(NUMBERS + "filters/<slug:part>/", family.choose_numbers, name="choose_numbers"),
     path(NUMBERS + "contracts/", family.family_contracts, name="family_contracts"),
     path(NUMBERS + "records/", family.family_records, name="family_records"),
     path(NUMBERS + "<int:year>/", family.family_year, name="family_year"),

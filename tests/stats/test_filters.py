@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
+from scorebook.people.merging import merge
 from scorebook.stats.periods import last_christmas
 from tests.factories import make_player
 from tests.stats.looking import lines, read, text_of
@@ -60,6 +61,17 @@ def test_players_present_are_all_present(as_vic, cast):
     assert won(as_vic, present=[rosa]) == 4
     assert won(as_vic, present=[rosa, mike]) == 4
     assert won(as_vic, present=[mike, karl]) == 1
+
+
+def test_who_turned_out_to_be_another_is_that_one(as_vic, cast):
+    karl = cast[2]
+    uncle = make_player(name="Uncle Karl")
+    merge(karl, uncle, by=cast[0])
+    assert won(as_vic, present=[uncle.id]) == 1
+    assert won(as_vic, present=[uncle.id, karl.id]) == 1
+    history = as_vic.get(reverse("history"), {"present": [uncle.id]})
+    chips = history.context["filters"].chips
+    assert [words for words, _ in chips] == ["with Karl"]
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,7 @@ def test_a_streak_says_from_when_to_when(golden, as_vic):
 
 def test_evenings(golden, as_vic):
     """The latecomer and The last bus were on one day; what goes on is no game yet."""
-    days = family_queries.days()
+    days = family_queries.days(Game.objects.all())
     assert sum(day.games for day in days[""]) == 11
     assert len(days[""]) == 10
     assert days["bga"] == [Day(date(2026, 1, 1), 1), Day(date(2026, 2, 14), 1)]
