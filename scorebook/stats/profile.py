@@ -22,7 +22,7 @@ from scorebook.rules.variant import Variant
 from scorebook.stats import badges, rivals
 from scorebook.stats.badges import Badge, Played
 from scorebook.stats.queries import family_names, newest_rules
-from scorebook.stats.rivals import Contract, Rival
+from scorebook.stats.rivals import OwnContract, Rival
 
 FEWEST_FOR_A_TITLE = 3
 TITLES = {
@@ -63,7 +63,7 @@ class Profile:
     rivals: Sequence[Rival]
     badges: Sequence[Badge]
     titles: Sequence[tuple[str, int]]
-    contracts: Sequence[Contract]
+    contracts: Sequence[OwnContract]
     best: LeftHand | None
     worst: LeftHand | None
 
@@ -72,16 +72,16 @@ class Profile:
         return self.families.get(self.counted, "")
 
     @property
-    def nemesis(self) -> Rival | None:
-        return rivals.nemesis(self.rivals)
+    def nemeses(self) -> list[Rival]:
+        return rivals.nemeses(self.rivals)
 
     @property
-    def victim(self) -> Rival | None:
-        return rivals.victim(self.rivals)
+    def victims(self) -> list[Rival]:
+        return rivals.victims(self.rivals)
 
     @property
-    def bogey(self) -> Contract | None:
-        return rivals.bogey(self.contracts)
+    def bogeys(self) -> list[OwnContract]:
+        return rivals.bogeys(self.contracts)
 
 
 def profile(player: Player, asked: str) -> Profile:
@@ -171,7 +171,7 @@ def titles(record: Tally | None) -> list[tuple[str, int]]:
     ]
 
 
-def contracts(player: Player, family: str, rules: Variant) -> list[Contract]:
+def contracts(player: Player, family: str, rules: Variant) -> list[OwnContract]:
     """Those this person played, as they come in the game."""
     mine = Q(player=player)
     rows = ContractTally.objects.filter(family=family).order_by("round", "pattern")
@@ -182,7 +182,9 @@ def contracts(player: Player, family: str, rules: Variant) -> list[Contract]:
         all_points=Sum("points"),
     )
     return [
-        Contract(number, pattern, rounds, rules.sign * points, all_rounds, rules.sign * all_points)
+        OwnContract(
+            number, pattern, rounds, rules.sign * points, all_rounds, rules.sign * all_points
+        )
         for number, pattern, rounds, points, all_rounds, all_points in told
         if rounds
     ]

@@ -97,9 +97,10 @@ def _result(game: Game, side: Side, results: int, rules: str) -> str:
 
 def _worst_hand(game: Game, race: Race, rules: str) -> str:
     hands = [(score.hand, seat) for _, scores in race.rounds for seat, score in scores.items()]
-    cost, seat = max(hands, default=(0, 0))
+    cost = max((cost for cost, _ in hands), default=0)
+    those = sorted({seat for points, seat in hands if points == cost})
     seats = Tally.objects.over(game.rule_set.family).aggregate(sum=Sum("games"))["sum"] or 0
-    if seats < NAMED * FEWEST or seat in race.children:
+    if seats < NAMED * FEWEST or race.children.intersection(those):
         return ""
     sign = game.rule_set.rules.sign
     extreme = Max("highest_hand") if sign > 0 else Min("lowest_hand")
@@ -107,4 +108,4 @@ def _worst_hand(game: Game, race: Race, rules: str) -> str:
     worst = years.order_by().values_list("year").annotate(worst=extreme)
     by_year = {year: sign * points for year, points in worst if points is not None}
     standing = hand_standing(cost, game.played_on.year, by_year, f"{rules} hand")
-    return f"{race.names[seat]}’s {figure(sign * cost)}: {standing}." if standing else ""
+    return f"{race.people(those)}’s {figure(sign * cost)}: {standing}." if standing else ""
