@@ -102,6 +102,18 @@ def make_ready() -> None:
 SPARK = (100, 24)  # width and height of a sparkline
 
 
+@dataclass(frozen=True, slots=True)
+class Spark:
+    """A line as small as a word: its points, and in words what they tell."""
+
+    points: str
+    told: str
+
+
+def sparkline(values: Sequence[float], told: str, *, downwards: bool = False) -> Spark:
+    return Spark(spark(values, downwards=downwards), told)
+
+
 def spark(values: Sequence[float], *, downwards: bool = False) -> str:
     """The points of a line through values, as an SVG has them: evenly from left to right, the
     largest on top, or with `downwards` the smallest. One value is a dash in the middle.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db.models import F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
@@ -18,10 +20,10 @@ def contracts(games: QuerySet[Game]) -> list[Contract]:
     """Everybody's hands in these games, by round; as `family_queries.contracts` tells of a year."""
     hands = Hand.objects.filter(game__in=games.values("id"), counted=True, state__in=PLAYED)
     rows = hands.order_by("round", "pattern").values_list("round", "pattern")
-    rows = rows.annotate(**{f"all_{name}": sums for name, sums in SUMS.items()})
+    sums: Any = rows.annotate(**{f"all_{name}": sums for name, sums in SUMS.items()})
     return [
         Contract(*row[:2], *(Hands(*row[at : at + 3]) for at in range(2, len(row), 3)))
-        for row in rows
+        for row in sums
     ]
 
 

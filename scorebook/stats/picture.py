@@ -85,7 +85,7 @@ def notes(book: Book) -> list[str]:
     """What else there is to say in a line each."""
     told = []
     if book.cruellest:
-        words = _together([one.words for one in book.cruellest])
+        words = together([one.words for one in book.cruellest])
         told.append(
             f"Cruellest contract: {words}, {book.cruellest[0].hands.average_figure} points a hand"
         )
@@ -94,7 +94,7 @@ def notes(book: Book) -> list[str]:
         if days[MOST_DAYS:]:
             days[MOST_DAYS - 1 :] = [f"{len(days) - MOST_DAYS + 1} more"]
         games, people = len(best[0].games), best[0].people
-        which = f"Best evening{'s' * (len(best) > 1)}: {_together(days)}"
+        which = f"Best evening{'s' * (len(best) > 1)}: {together(days)}"
         told.append(f"{which}, {games} game{'s' * (games != 1)}, {people} people")
     if book.feats:
         told.append(f"Records that fell: {len(book.feats)}")

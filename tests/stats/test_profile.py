@@ -170,7 +170,16 @@ class TestProfile:
     def test_a_row_for_each_year(self, ann, table):
         played(table)
         played(table, days=365)
-        assert [(one.year, one.games) for one in profile(ann, "").years] == [(2027, 1), (2026, 1)]
+        years = profile(ann, "").years
+        assert [(one.year, one.games) for one, _ in years] == [(2027, 1), (2026, 1)]
+
+    def test_a_line_of_the_places_in_a_year_with_two_games(self, ann, table):
+        for days in (0, 1, 365):
+            played(table, days=days, winner=1 if days else 0)
+        (_, alone), (_, line) = profile(ann, "").years
+        assert alone is None
+        assert line.told == "Places, game by game: 1, 2"
+        assert line.points == "2,2 98,22"  # from the first place down to the second
 
     def test_a_title_is_what_nobody_has_more_of_and_three_at_least(self, ann, table):
         for days in range(3):
