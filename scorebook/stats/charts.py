@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 WIDTH = 360  # of every chart, where its letters are 13 high: as wide as a phone's column
-DRAWN = 3  # raise it with every change of what the same data looks like
+DRAWN = 4  # raise it with every change of what the same data looks like
 
 _one_at_a_time = threading.Lock()
 

@@ -13,6 +13,7 @@ from scorebook.rules.cards import Card
 from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import CellState
 from scorebook.rules.variant import Variant
+from scorebook.stats.bidi import isolated
 from scorebook.stats.charts import Axis, Line, LineChart
 from scorebook.stats.showing import Picture
 from scorebook.stats.story import Race, Score
@@ -27,7 +28,7 @@ def race(game: Game) -> Race:
     for hand in game.hands.filter(counted=True).order_by("round", "seat"):
         rounds.setdefault(hand.round, {})[hand.seat] = _score(rules, hand)
     return Race(
-        names={seat.number: seat.player.name for seat in seats},
+        names={seat.number: isolated(seat.player.name) for seat in seats},
         rounds=tuple(rounds.items()),
         start={seat.number: rules.sign * seat.starting_points for seat in seats},
         left=frozenset(seat.number for seat in seats if seat.place is None),

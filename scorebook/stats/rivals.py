@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from uuid import UUID
 
 from scorebook.rules.axes import pattern_words
+from scorebook.stats.bidi import isolated
 from scorebook.stats.rounding import percent
 
 T = TypeVar("T")
@@ -39,13 +40,14 @@ class Rival:
         """ "Beats Mike 9 of 12", "Loses to Mike 8 of 12", "Even with Mike, 6 of 12"; of a child
         "Ahead of Mike 9 of 12".
         """
+        name = isolated(self.name)
         if self.ahead == self.behind:
-            return f"Even with {self.name}, {self.ahead} of {self.games}"
+            return f"Even with {name}, {self.ahead} of {self.games}"
         if self.ahead > self.behind:
             verb, times = "Ahead of" if self.gentle else "Beats", self.ahead
         else:
             verb, times = "Behind" if self.gentle else "Loses to", self.behind
-        return f"{verb} {self.name} {times} of {self.games}"
+        return f"{verb} {name} {times} of {self.games}"
 
     @property
     def percent_ahead(self) -> int:

@@ -12,10 +12,11 @@ from datetime import date
 from django.db.models import Max, Min, QuerySet, Sum
 
 from scorebook.models import Game, Seat, Tally
-from scorebook.models.people import names
+from scorebook.models.people import together
 from scorebook.models.photos import Side
 from scorebook.models.tallies import ALL_YEARS
 from scorebook.rules.scoring import figure
+from scorebook.stats.bidi import isolated
 from scorebook.stats.queries import family_names
 from scorebook.stats.story import Race, ordinal
 
@@ -91,7 +92,7 @@ def _result(game: Game, side: Side, results: int, rules: str) -> str:
         superlative,
         f"{rules} game",
     )
-    who = names([seat.player for seat in seats])
+    who = together([isolated(seat.player.name) for seat in seats])
     return f"{who} with {figure(result)}: {standing}." if standing else ""
 
 

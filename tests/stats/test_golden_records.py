@@ -106,7 +106,7 @@ def test_evenings(golden, as_vic):
     assert days["bga"] == [Day(date(2026, 1, 1), 1), Day(date(2026, 2, 14), 1)]
     page = text_of(read(as_vic, "family_numbers"))
     assert "11 games on 10 evenings, by all rules." in page
-    assert "The longest evening had 2 games" in page
+    assert "The longest evening, of 2 games:" in page
 
 
 def test_on_this_day(golden, as_vic, monkeypatch):
