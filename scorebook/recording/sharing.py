@@ -30,7 +30,8 @@ from scorebook.rules.sheet import PLAYED, Cell, CellState
 def share(game: Game, *, by: Player, with_photos: bool) -> str:
     """A link's token; only its hash is kept."""
     token = ShareLink.objects.make(game=game, by=by, with_photos=with_photos)
-    Deed.objects.note(About.INVITATIONS, f"shared {game.title} of {game.played_on}", by=by)
+    day = f"{game.played_on.day} {game.played_on:%B %Y}"
+    Deed.objects.note(About.INVITATIONS, f"shared {game.title} of {day}", by=by)
     return token
 
 
@@ -90,6 +91,7 @@ def _shown(board: Scoreboard, link: ShareLink, token: str) -> dict[str, object]:
             for round in board.sheet.rounds
         ],
         "totals": [figure(board.seat(seat).total) for seat in order],
+        "ended_early": board.ended_early,
         "winners": [names[seat] for seat in board.sheet.winners],
         "photos": [photo for photo in photos if photo],
         "token": token,

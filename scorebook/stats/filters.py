@@ -11,24 +11,12 @@ import django_filters as filters
 from django import forms
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.http import QueryDict
-from django_filters.fields import ModelMultipleChoiceField
 
 from scorebook.models import Game, Player, Seat
 from scorebook.stats.periods import Period
 
 SEATS = range(2, 11)
 LENGTH = 60
-
-
-class Present(ModelMultipleChoiceField):
-    """People by any id that they have gone by; who turned out to be another is that one."""
-
-    def clean(self, value: Any) -> list[Player]:
-        return list(dict.fromkeys(player.really for player in super().clean(value)))
-
-
-class PresentFilter(filters.ModelMultipleChoiceFilter):
-    field_class = Present
 
 
 class GamesFilter(filters.FilterSet):
@@ -53,7 +41,7 @@ class GamesFilter(filters.FilterSet):
         coerce=int,
         choices=[(number, str(number)) for number in SEATS],
     )
-    present = PresentFilter(
+    present = filters.ModelMultipleChoiceFilter(
         label="Who sat there",
         method="with_all_of",
         queryset=Player.objects.select_related("merged_into").by_name(),
@@ -92,10 +80,10 @@ class GamesFilter(filters.FilterSet):
         return games.alias(at_the_table=seats).filter(at_the_table=value)
 
     def with_all_of(
-        self, games: QuerySet[Game], name: str, players: list[Player]
+        self, games: QuerySet[Game], name: str, players: QuerySet[Player]
     ) -> QuerySet[Game]:
         for player in players:
-            theirs = Seat.objects.order_by().filter(player=player)
+            theirs = Seat.objects.order_by().filter(player=player.really)
             games = games.filter(id__in=theirs.values("game"))
         return games
 
@@ -106,9 +94,12 @@ class GamesFilter(filters.FilterSet):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What is chosen and there, by the names of the address."""
+        """What is chosen and there, by the names of the address. Of people each once, as who they
+        turned out to be.
+        """
         self.errors  # noqa: B018 -- reads the address
-        told = self.form.cleaned_data
+        told = dict(self.form.cleaned_data)
+        told["present"] = list(dict.fromkeys(one.really for one in told.get("present", ())))
         return {name: value for name, value in told.items() if value}
 
     @property
