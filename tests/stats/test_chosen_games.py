@@ -73,7 +73,7 @@ def test_come_to_the_same_by_themselves_as_in_the_tallies():
 def test_of_those_only_the_others_are_left_out(as_vic):
     two = Scope.read({"seats": "2"})
     assert [one.hands.count for one in chosen_queries.contracts(two.games)] == [2] * 7
-    best = next(one for one in chosen_queries.records(two) if one.kind.key == "lowest_game")
+    best = next(one for one in chosen_queries.records(two) if one.kind.tallied == "lowest_game")
     assert [(one.name, one.on) for one in best.holders] == [("Mike", date(2026, 3, 1))]
     page = text_of(read(as_vic, "family_records", seats="2"))
     assert "Longest winning streak" not in page and "Streaks run through all games" in page

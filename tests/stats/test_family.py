@@ -19,6 +19,7 @@ from scorebook.stats.calendar import Day
 from scorebook.stats.contracts import Chair
 from scorebook.stats.scope import Scope
 from tests.factories import hand_in, make_game, make_player, play_game, play_round
+from tests.stats.looking import text_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("family")]
 
@@ -134,7 +135,7 @@ class TestEvenings:
         played(cast, before - timedelta(days=1), winner=1, loser=2)
         answer = read(as_vic)
         assert [one.game for one in answer.context["on_this_day"]] == [old.id]
-        page = answer.content.decode()
+        page = text_of(answer)
         assert f"{before.year}: Rosa won, Mike lost" in page
         assert f"{before.year}: a record that stands" in page
 

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scorebook.stats.profile import profile
+from tests.stats.looking import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -177,5 +178,5 @@ def test_a_hand_below_zero(golden):
 )
 def test_the_page_says_it(golden, as_vic, name, told):
     answer = as_vic.get(reverse("person", args=[golden.people[name].id]))
-    page = " ".join(answer.content.decode().split())
+    page = text_of(answer)
     assert [words for words in told if words not in page] == []

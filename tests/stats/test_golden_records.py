@@ -17,6 +17,7 @@ from scorebook.stats.contracts import Chair
 from scorebook.stats.race import race
 from scorebook.stats.scope import Scope
 from scorebook.stats.special import how_special
+from tests.stats.looking import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -25,10 +26,6 @@ def read(client, name, *args, **asked):
     answer = client.get(reverse(name, args=args), asked)
     assert answer.status_code == 200
     return answer
-
-
-def text_of(answer) -> str:
-    return " ".join(answer.content.decode().split())
 
 
 # By rules and year: the value of each record, and who holds it since which game, the first of them
