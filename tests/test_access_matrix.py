@@ -36,7 +36,7 @@ CELLS = {
     "at the table": "door  wait  door  no    no    in    in     door",
     "hands":        "door  wait  in    no    no    in    in     door",
     "json sheet":   "door  no    in    in    in    in    in     door",
-    "json kit":     "door  no    door  no    in    in    in     door",
+    "json kit":     "door  no    in    in    in    in    in     door",
     "json hands":   "door  no    in    no    no    in    in     door",
     "admins":       "door  wait  door  no    no    no    in     door",
     "proved":       "door  wait  door  no    no    no    prove  door",

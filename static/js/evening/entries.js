@@ -4,8 +4,9 @@ import { newId } from "../ids.js";
 import { hand } from "../outbox.js";
 
 // Hands an entry over; resolves once it is kept on this phone. `about`: what it is, for people.
-export function handIn(game, kind, { round = null, seat = null, payload = {}, replaces = null, about }, id = newId()) {
-  return hand({ id, game, kind, round, seat, payload, replaces: replaces || null, about });
+// `follow`: what is handed over once that one stands.
+export function handIn(game, kind, { round = null, seat = null, payload = {}, replaces = null, about, follow = null }, id = newId()) {
+  return hand({ id, game, kind, round, seat, payload, replaces: replaces || null, about, follow });
 }
 
 export const wentOut = (board, round, seat) => handIn(board.id, "out", {
@@ -30,13 +31,18 @@ export const bought = (board, round, cell, payload) => handIn(board.id, "buys", 
   about: `${board.name(cell.seat)}’s buys, round ${round.number}`,
 });
 
-export const held = (board, round, cell, payload, id) => handIn(board.id, "hand", {
+// `settles`: a proposal that was recounted by this hand.
+export const held = (board, round, cell, payload, settles) => handIn(board.id, "hand", {
   round: round.number,
   seat: cell.seat,
   payload,
   replaces: cell.entry,
   about: `${board.name(cell.seat)}, round ${round.number}`,
-}, id);
+  follow: settles ? { id: newId(), kind: "drop", payload: { proposal: settles }, about: "The other score" } : null,
+});
+
+// `choice`: "accept" what was proposed, or "drop" it for what stands.
+export const settled = (board, { id }, choice, title) => handIn(board.id, choice, { payload: { proposal: id }, about: `Which is right: ${title}` });
 
 export const takenBack = (board, entry) => handIn(board.id, "void", { payload: { entry }, about: "Undo" });
 
