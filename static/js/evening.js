@@ -84,8 +84,8 @@ const to = {
     say(refusal(told));
     return told;
   },
-  async rematch(board) {
-    return rematch(await kitKept(), board, to);
+  async rematch(board, id) {
+    return rematch(await kitKept(), board, to, { id });
   },
 };
 

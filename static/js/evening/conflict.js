@@ -25,8 +25,8 @@ function formOf(board, proposal, title, to) {
   const stands = board.besides(proposal);
   const [mayAccept, mayDrop] = [board.mayAmend(stands), board.mayAmend(stands) || board.mayAmend(proposal)];
   const differs = stands && difference(board.rules, stands, proposal);
-  const submit = act(async ({ value }) => {
-    await settled(board, proposal, value, title);
+  const submit = act(async (id, { value }) => {
+    await settled(id, board, proposal.id, value, title);
     await resolve(proposal.id, "forget"); // where it was entered here, the house keeps it
     to.go(tableOf(board.id));
   });

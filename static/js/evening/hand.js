@@ -1,5 +1,6 @@
 // One hand of one round: entering it, and correcting it at any time.
 
+import { newId } from "../ids.js";
 import { Keypad } from "../keypad.js";
 import { cardsGained, whyNot } from "../sheet.js";
 import { say as refuse } from "../waiting.js";
@@ -44,7 +45,7 @@ function pageOf(board, screen) {
   const corrects = ENTERED.includes(cell.state) && round.complete;
   const own = board.own(cell.seat);
   const { back, settles } = screen;
-  return { board, round, cell, owing, corrects, own, back, settles, name: board.name(cell.seat) };
+  return { id: newId(), board, round, cell, owing, corrects, own, back, settles, name: board.name(cell.seat) };
 }
 
 function formOf(page) {
@@ -53,7 +54,7 @@ function formOf(page) {
   const total = ENTERED.includes(cell.state) && !cell.cards.length ? cell.typed || String(Math.abs(cell.hand_points)) : "";
   return make(
     "form.play",
-    { autocomplete: "off" },
+    { autocomplete: "off", action: handOf(board.id, round.number, cell.seat) },
     make("button", { hidden: true }),
     railOf(page),
     make(
@@ -236,7 +237,7 @@ function totalIn({ board }, typed) {
 // Hands the hand in where it says anything new, and goes where the pressed button leads.
 // Whether it was; what cannot be is said on the page.
 async function save(page, form, pressed, to) {
-  const { board, round, cell, name, settles } = page;
+  const { id, board, round, cell, name, settles } = page;
   const { payload, problem } = enteredIn(page, form.elements);
   const emptied = !payload && ENTERED.includes(cell.state) && pressed === "next" && EMPTIED;
   if (problem || emptied) {
@@ -244,8 +245,8 @@ async function save(page, form, pressed, to) {
     form.dispatchEvent(new Event("refused"));
     return false;
   }
-  const item = payload && !saysTheSame(cell, payload) ? await held(board, round, cell, payload, settles) : null;
-  if (settles && payload && !item) await settled(board, { id: settles }, "drop", name);
+  const item = payload && !saysTheSame(cell, payload) ? await held(id, board, round, cell, payload, settles) : null;
+  if (settles && payload && !item) await settled(id, board, settles, "drop", name);
   leave(page, pressed, item, to);
   return true;
 }

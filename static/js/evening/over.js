@@ -23,13 +23,13 @@ export function overPage(board, screen, to) {
       make("div.row", {}, make("a.button", { href: tableOf(board.id) }, "Score sheet")),
       board.writes && make(
         "form",
-        { submit: act(async () => { to.onward(board.id, await reopened(board)); }) },
+        { submit: act(async (id) => { to.onward(board.id, await reopened(id, board)); }) },
         make("button.button.quiet.wide", {}, "Reopen the game"),
       ),
     ),
     dock: board.writes && make(
       "form.dock",
-      { submit: act(() => to.rematch(board)) },
+      { submit: act((id) => to.rematch(board, id)) },
       make("button.button.primary.wide", {}, "Rematch"),
     ),
   };

@@ -136,8 +136,8 @@ function buysForm(board, round, cell, to) {
   const cards = board.entry(cell.buys_entry)?.payload.cards ?? count;
   const asks = (n, all) => (several ? { n, cards: all } : { n });
   const button = (kind, payload, label, text) => make(`button.button${kind}`, { value: JSON.stringify(payload), "aria-label": label }, text);
-  const submit = act(async ({ value }) => {
-    await bought(board, round, cell, JSON.parse(value));
+  const submit = act(async (id, { value }) => {
+    await bought(id, board, round, cell, JSON.parse(value));
     to.go(`${reviewOf(board.id, round.number)}#s${cell.seat}`);
   });
   const fewer = asks(count - 1, count > 1 ? Math.max(count - 1, cards - 1) : 0);

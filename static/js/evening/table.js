@@ -1,5 +1,6 @@
 // The table: the sheet of a game, and what is said at it while a round is played.
 
+import { newId } from "../ids.js";
 import { refusedInWords, showWaiting } from "../waiting.js";
 import { make } from "./dom.js";
 import { cutExactly, ended, takenBack, wentOut } from "./entries.js";
@@ -57,7 +58,7 @@ const savedOn = (board, item) => `${tableOf(board.id)}?saved=${item.id}`;
 export function cutForm(board, round, done) {
   const nailed = round.cut_by !== null;
   const label = `${board.name(round.cutter)} nailed the cut. Take it back`;
-  const submit = act(async () => done(await cutExactly(board, round, !nailed)));
+  const submit = act(async (id) => done(await cutExactly(id, board, round, !nailed)));
   return make("form", { submit }, make(
     `button.button${nailed ? ".cut" : ""}`,
     { "aria-label": nailed && label },
@@ -65,14 +66,16 @@ export function cutForm(board, round, done) {
   ));
 }
 
-// Answers a form on the phone, and a second tap on it not at all.
+// Answers a form on the phone, `answer(id, button)`, and a second tap on it not at all. The id of what
+// it hands in is made here, where the form is drawn.
 export function act(answer) {
+  const id = newId();
   let done = false;
   return async (event) => {
     event.preventDefault();
     if (done) return;
     done = true;
-    await answer(event.submitter);
+    await answer(id, event.submitter);
   };
 }
 
@@ -108,8 +111,8 @@ function disputed(board, proposal) {
 function noticeBar(board, screen, to) {
   const notice = noticeOf(board, screen);
   if (!notice) return null;
-  const submit = act(async () => {
-    to.go(savedOn(board, await takenBack(board, notice.undoes)));
+  const submit = act(async (id) => {
+    to.go(savedOn(board, await takenBack(id, board, notice.undoes)));
   });
   return make("form.notice", { submit }, make("span", { role: "status" }, notice.text), notice.button && make("button", {}, notice.button));
 }
@@ -142,7 +145,7 @@ function stillMissing(board, round, missing) {
 }
 
 export function finishForm(board, label, to) {
-  const submit = act(async () => { to.onward(board.id, await ended(board)); });
+  const submit = act(async (id) => { to.onward(board.id, await ended(id, board)); });
   return make("form", { submit }, make("button.button.primary.wide", {}, label));
 }
 
@@ -150,9 +153,9 @@ function whoWentOut(board, round, question, to, asks = false) {
   const present = round.cells.filter((cell) => cell.state !== "absent").map((cell) => cell.seat);
   const seats = board.sheet.order.filter((seat) => present.includes(seat));
   const pressed = (seat) => (round.out_stands && round.out === seat ? "true" : false);
-  const submit = act(async ({ value }) => {
+  const submit = act(async (id, { value }) => {
     const seat = value === "" ? null : Number(value);
-    to.onward(board.id, await wentOut(board, round, seat));
+    to.onward(board.id, await wentOut(id, board, round, seat));
   });
   return make(
     "form",
