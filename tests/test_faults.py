@@ -136,6 +136,14 @@ def test_what_was_typed_waits_on_the_page_and_can_be_sent_again(phone, game, fau
     assert Entry.objects.get(id=data["id"]).payload == {"text": data["text"]}
 
 
+@pytest.mark.django_db
+def test_the_log_has_one_line_of_who_was_refused(as_vic, caplog):
+    assert as_vic.get(reverse("new_game")).status_code == 403
+    (record,) = caplog.records
+    assert reverse("new_game") in record.getMessage()
+    assert not record.exc_info
+
+
 @pytest.mark.django_db(transaction=True)
 def test_the_log_has_a_line_of_it_and_no_stack_trace(phone, game, caplog):
     with locked():

@@ -590,6 +590,20 @@ class TestTheCard:
         family.tone, people[1].is_child = "ribbing", True
         assert card.loser_line(sheet, people, family) == ""
 
+    def test_names_are_first_names_in_letters_that_can_be_drawn(self):
+        cast = [Player(name=name) for name in ("Rosa Link", "שרה לוי", "👍🏽", "Łucja 😀")]
+        assert card.names_outside(dict(enumerate(cast))) == {
+            0: "Rosa",
+            1: "שרה",
+            2: "Player 3",
+            3: "Łucja",
+        }
+
+    def test_names_beside_the_race_stand_apart_and_within_it(self):
+        heights = {0: 0.0, 1: 500.0, 2: 500.0, 3: 498.0}
+        assert card.apart(heights, 0, 510) == {0: 0.0, 3: 402.0, 1: 438.0, 2: 474.0}
+        assert card.apart({0: 10.0, 1: 10.0, 2: 10.0}, 0, 30) == {0: 0.0, 1: 10.0, 2: 20.0}
+
     def test_draws_the_race_from_nothing_to_the_last_round(self, game):
         lines = card.race(sheet_of(game))
         assert [number for number, _ in lines[1]] == [0, 1, 2, 3, 4, 5, 6, 7]
