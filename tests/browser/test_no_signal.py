@@ -346,7 +346,9 @@ def test_what_is_no_score_waits_for_a_signal_in_words(phone_of, ben, game, butto
     expect(phone.page.get_by_role("alert")).to_contain_text(STAYS)
     phone.page.context.set_offline(False)
     phone.tap(phone.button(button))
-    expect(phone.page.get_by_text(re.compile("^Ben (took the pen|is at the table)"))).to_be_visible()
+    expect(
+        phone.page.get_by_text(re.compile("^Ben (took the pen|is at the table)"))
+    ).to_be_visible()
 
 
 def test_other_rules_wait_for_a_signal_too(phone, game):
