@@ -81,7 +81,7 @@ def test_a_form_of_a_new_game_is_answered_as_it_was_filled_in(phone, game):
     phone.tap(phone.button("Start: 3 players, Rosa deals"))
     expect(drawn(phone).locator(".grid")).to_be_visible()
     heads = phone.page.locator(".grid thead abbr")
-    assert heads.all_inner_texts() == ["Rosa", "Ann", "Nana"]
+    assert heads.all_inner_texts() == ["Rosa", "Ann", "Nana R"]
     assert phone.page.locator(".grid tbody tr").count() == 6
     phone.page.context.set_offline(False)
     expect(phone.page.get_by_text("Sent. 1 entry.")).to_be_visible()

@@ -226,6 +226,19 @@ def test_a_page_from_before_a_correction_sends_no_photo_of_somebody_else(as_ben,
     assert str(Photo.objects.posted().get().people.get().id) == now != winner
 
 
+def test_nobody_hangs_among_the_losers_who_did_not_lose(as_ben, game):
+    send(as_ben, game, side="loser")
+    photo = Photo.objects.get()
+    page, wall = reverse("photo_page", args=[photo.id]), reverse("wall")
+    assert str(photo.id) in as_ben.get(f"{wall}?side=loser").text
+    assert "Loser: " in page_text(as_ben, page)
+    overturn(game)
+    assert str(photo.id) not in as_ben.get(f"{wall}?side=loser").text
+    assert str(photo.id) in as_ben.get(f"{wall}?side=everything").text
+    assert "Loser at first: " in page_text(as_ben, page)
+    assert "Mike, loser at first, on 29 November 2026" in page_text(as_ben, page)
+
+
 class TestTheGamesLastPage:
     def test_asks_for_the_winners_where_several_share_the_place(self, as_ben, game):
         assert (

@@ -138,7 +138,12 @@ function stillMissing(board, round, missing) {
   const [caller] = missing;
   const enter = (seat, primary, text) => make(`a.button.wide${primary ? ".primary" : ""}`, { href: handOf(board.id, round.number, seat) }, text);
   return [
-    make("h2", {}, `Still missing: ${missing.map((seat) => board.name(seat)).join(", ")}`),
+    make(
+      "div.question",
+      {},
+      make("h2", {}, `Still missing: ${missing.map((seat) => board.name(seat)).join(", ")}`),
+      make("a.button", { href: checkOf(board.id) }, "Is it legal?"),
+    ),
     mine !== undefined && enter(mine, true, "Enter your hand"),
     caller !== mine && enter(caller, mine === undefined, `Enter ${board.name(caller)}’s hand`),
   ].filter(Boolean);
