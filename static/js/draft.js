@@ -1,39 +1,36 @@
 // What is typed into a hand and not saved yet outlives the page: a battery that dies, a tab that the
 // phone lets go of. One hand's at a time, and only while that hand stands as it did when it was begun.
 
-const KEPT = "scorebook draft";
+import { get, put, remove } from "./store.js";
 
-const person = () => document.documentElement.dataset.person ?? "";
-
-function slate() {
-  try {
-    return localStorage;
-  } catch {
-    return null; // the browser keeps nothing
-  }
-}
+const KEY = "hand";
 
 export class Draft {
+  #done = Promise.resolve();
+
   // `stands`: what the form said when it was opened.
   constructor(form, stands) {
-    this.key = { at: new URL(form.action).pathname, person: person(), stands };
+    const person = document.documentElement.dataset.person ?? "";
+    this.about = { at: new URL(form.action).pathname, person, stands };
   }
 
   // {cards, total, open} as they were typed here before; null for nothing.
-  found() {
-    const kept = JSON.parse(slate()?.getItem(KEPT) ?? null);
-    return kept && Object.entries(this.key).every(([name, value]) => kept[name] === value) ? kept : null;
+  async found() {
+    const kept = await get("drafts", KEY).catch(() => null);
+    const isThis = Object.entries(this.about).every(([name, value]) => kept?.[name] === value);
+    return isThis ? kept : null;
   }
 
   keep(typed) {
-    try {
-      slate()?.setItem(KEPT, JSON.stringify({ ...this.key, ...typed }));
-    } catch {
-      // no room: the page keeps it
-    }
+    this.#next(() => put("drafts", { key: KEY, ...this.about, ...typed }));
   }
 
   drop() {
-    if (this.found()) slate()?.removeItem(KEPT);
+    this.#next(async () => { if (await this.found()) await remove("drafts", KEY); });
+  }
+
+  // One after the other; what cannot be kept stays on the page.
+  #next(act) {
+    this.#done = this.#done.then(act).catch(() => {});
   }
 }

@@ -26,7 +26,7 @@ export class Keypad {
     this.keys = new Map([...form.querySelectorAll("[data-key]")].map((key) => [key.dataset.key, key]));
     this.written = { "*": form.querySelector(".wild")?.dataset.key, 0: "T" };
     this.draft = new Draft(form, this.content());
-    this.takeUp(this.draft.found() ?? { cards: this.field.value });
+    this.cards = this.cardsIn(this.field.value);
     this.refused = this.total.value + this.cards;
     this.newest = "";
     this.shown = performance.now();
@@ -36,14 +36,21 @@ export class Keypad {
     this.total.inputMode = "none"; // its digits are on the page
     this.at("digits").append(...[..."1234567890+"].map((digit) => button(digit, { digit })));
     this.draw();
+    this.takeUp();
     this.at("region").focus({ preventScroll: true });
   }
 
   content() { return `${this.field.value} ${this.total.value}`; }
 
-  takeUp({ cards, total = this.total.value, open = this.sheet.open }) {
-    this.cards = cards.split(" ").filter((card) => this.keys.has(this.keyOf(card)));
-    [this.total.value, this.sheet.open] = [total, open];
+  cardsIn(text) { return text.split(" ").filter((card) => this.keys.has(this.keyOf(card))); }
+
+  // What was typed here before the page ended; not over what is typed already.
+  async takeUp() {
+    const found = await this.draft.found();
+    if (!found || this.content() !== this.draft.about.stands) return;
+    this.cards = this.cardsIn(found.cards);
+    [this.total.value, this.sheet.open] = [found.total, found.open];
+    this.draw();
   }
 
   at(part) { return this.form.querySelector(`[data-at=${part}]`); }
@@ -137,9 +144,12 @@ export class Keypad {
     this.remember();
   }
 
+  // What is as it stood is no draft; before anything was typed there may be one to take up.
   remember() {
-    if (this.content() === this.draft.key.stands) this.draft.drop();
-    else this.draft.keep({ cards: this.field.value, total: this.total.value, open: this.sheet.open });
+    if (this.content() !== this.draft.about.stands) {
+      this.draft.keep({ cards: this.field.value, total: this.total.value, open: this.sheet.open });
+      this.begun = true;
+    } else if (this.begun) this.draft.drop();
   }
 
   drawKeys(held) {
