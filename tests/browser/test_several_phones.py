@@ -276,6 +276,8 @@ def test_the_screen_stays_awake_on_the_table_until_the_game_is_over(phone_of, an
     expect(whole).to_have_attribute("data-awake", "no")
     phone.page.locator("h2.contract").click()
     expect(whole).to_have_attribute("data-locks", "2")
+    phone.page.goto(reverse("hand", args=[game.id, 1, MIKE]))  # to correct it
+    expect(whole).to_have_attribute("data-awake", "no")
     assert phone.faults == []
 
 

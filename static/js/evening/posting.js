@@ -2,7 +2,6 @@
 // page of errors in their place; so the house is asked first, and what was typed stays.
 
 import { newId } from "../ids.js";
-import { session } from "../outbox.js";
 import { isUsed, say } from "../waiting.js";
 import { begins } from "./board.js";
 import { make } from "./dom.js";
@@ -10,6 +9,7 @@ import { boardOf, forget, kitKept } from "./kept.js";
 import { begin, filledIn, isKnown, rematch } from "./new_game.js";
 import { gameAt, handOf, screenAt } from "./route.js";
 
+const PATIENCE = 15_000; // ms
 const STAYS = "No signal: this was not sent. It stays as it is here; press again when there is one.";
 
 // `isWithin()`: whether this page is one of an evening; `reached()`: whether the house answers a tap;
@@ -34,10 +34,16 @@ async function askFirst(event) {
   event.preventDefault();
   if (form.ariaBusy === "true") return;
   form.ariaBusy = "true";
-  const answered = navigator.onLine && (await session());
+  const answered = navigator.onLine && (await isThere());
   form.ariaBusy = null;
   if (answered) post(form, submitter);
   else stay(form, submitter);
+}
+
+// Whatever is answered: before the set-up nobody is told who is here.
+function isThere() {
+  const asked = { cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) };
+  return fetch("/session/", asked).then(() => true, () => false);
 }
 
 // Beside what was pressed; below the page it would be covered.
