@@ -1,7 +1,8 @@
 // Forms that would be posted to the house as they stand. Without a signal the browser would show its own
-// page of errors in their place; so the house is asked first, and what was typed stays.
+// page of errors in their place; so what was typed stays, and that is said.
 
 import { newId } from "../ids.js";
+import { session, trouble } from "../outbox.js";
 import { isUsed, say } from "../waiting.js";
 import { begins } from "./board.js";
 import { make } from "./dom.js";
@@ -9,7 +10,6 @@ import { boardOf, forget, kitKept } from "./kept.js";
 import { begin, filledIn, isKnown, rematch } from "./new_game.js";
 import { gameAt, handOf, screenAt } from "./route.js";
 
-const PATIENCE = 15_000; // ms
 const STAYS = "No signal: this was not sent. It stays as it is here; press again when there is one.";
 
 // `isWithin()`: whether this page is one of an evening; `reached()`: whether the house answers a tap;
@@ -18,7 +18,7 @@ export function answerForms({ isWithin, reached, to }) {
   addEventListener("submit", async (event) => {
     const { target: form, submitter } = event;
     if (event.defaultPrevented || form.method === "dialog") return;
-    if (!isWithin()) return form.method === "post" && (await askFirst(event));
+    if (!isWithin()) return form.method === "post" && askFirst(event);
     event.preventDefault();
     if (form.method === "get") return to.go(addressOf(form, submitter));
     const begun = await beginningOf(form, to);
@@ -28,22 +28,13 @@ export function answerForms({ isWithin, reached, to }) {
   });
 }
 
-// Elsewhere a tap waits for the answer as long as the browser would, and a second one does nothing.
+// Elsewhere a tap goes as always while the phone has a network and the last thing that was sent arrived.
 async function askFirst(event) {
+  if (navigator.onLine && trouble !== "unreached") return;
   const { target: form, submitter } = event;
   event.preventDefault();
-  if (form.ariaBusy === "true") return;
-  form.ariaBusy = "true";
-  const answered = navigator.onLine && (await isThere());
-  form.ariaBusy = null;
-  if (answered) post(form, submitter);
+  if (navigator.onLine && (await session())) post(form, submitter);
   else stay(form, submitter);
-}
-
-// Whatever is answered: before the set-up nobody is told who is here.
-function isThere() {
-  const asked = { cache: "no-store", redirect: "manual", signal: AbortSignal.timeout(PATIENCE) };
-  return fetch("/session/", asked).then(() => true, () => false);
 }
 
 // Beside what was pressed; below the page it would be covered.
