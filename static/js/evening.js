@@ -109,7 +109,7 @@ function followHouse(game) {
   if (followed.game === game) return;
   followed.stop?.();
   const changed = async () => { if (await keepRecord(game)) await showNews(game); };
-  followed = { game, stop: game && follow(() => `/games/${game}/live/`, { changed }) };
+  followed = { game, stop: game ? follow(() => `/games/${game}/live/`, { changed }) : undefined };
 }
 
 // Only a table changes by itself: nothing else moves under a finger or while somebody types.
