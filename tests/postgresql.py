@@ -18,7 +18,10 @@ from tempfile import TemporaryDirectory
 
 INSTALLED = Path("/usr/lib/postgresql")
 CARELESS = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
-PARTS = ("tests/ledger", "tests/models", "tests/stats", "tests/people/test_merging_at_once.py")
+PARTS = (
+    *("tests/ledger", "tests/models", "tests/stats", "tests/people/test_merging_at_once.py"),
+    "tests/backups/test_postgresql.py",
+)
 
 
 def main(arguments: list[str]) -> int:

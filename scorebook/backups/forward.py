@@ -7,17 +7,18 @@ from pathlib import Path
 
 from scorebook.backups import Refused, checks, contents, database, schema
 from scorebook.backups.contents import Contents
+from scorebook.backups.database import Place
 from scorebook.ledger.recompute import Difference, recompute
 
 logger = logging.getLogger(__name__)
 
 
-def bring_forward(path: Path, before: Contents) -> list[Difference]:
-    """Migrate the file and see that it says what `before` says, and is sound. Returns the
+def bring_forward(place: Place, before: Contents) -> list[Difference]:
+    """Migrate the copy and see that it says what `before` says, and is sound. Returns the
     projections that were not what the entries say; they were put right. What an older version did
     not keep yet is no difference. Raises Refused.
     """
-    with database.looking_at(path):
+    with database.looking_at(place):
         refuse_newer()
         kept = schema.kept_of_games() if schema.pending() else None
         if different := before.difference(contents.read()):
@@ -33,8 +34,9 @@ def bring_forward(path: Path, before: Contents) -> list[Difference]:
             one for one in recompute() if kept is None or (one.projection, one.field) in kept
         ]
         faults = checks.guard_faults()
-    database.make_whole(path)
-    if faults := faults + checks.file_faults(path):
+    if isinstance(place, Path):
+        database.make_whole(place)
+    if faults := faults + checks.database_faults(place):
         raise Refused(" ".join(faults))
     return differences
 
