@@ -191,7 +191,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"without_tokens": {"()": "scorebook.logs.WithoutTokens"}},
+    "filters": {
+        "without_tokens": {"()": "scorebook.logs.WithoutTokens"},
+        "in_one_line": {"()": "scorebook.logs.InOneLine"},
+    },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},
         "nowhere": {"class": "logging.NullHandler"},
@@ -201,7 +204,7 @@ LOGGING = {
         # Django's own handlers are silent without DEBUG and mail tracebacks to nobody.
         "django": {"handlers": [], "level": "WARNING"},
         # These two name the path of what they refused.
-        "django.request": {"filters": ["without_tokens"]},
+        "django.request": {"filters": ["without_tokens", "in_one_line"]},
         "django.security.csrf": {"filters": ["without_tokens"]},
         # A moment's queue is no fault; eight phones make one whenever they save together.
         "waitress.queue": {"level": "ERROR"},

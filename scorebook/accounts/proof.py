@@ -52,7 +52,7 @@ class PasswordForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         if not self.instance.has_usable_password():
             del self.fields["old"]
-            self.initial["username"] = self.instance.player.first_name.lower()
+            self.initial["username"] = self.instance.player.first_name.split()[-1].lower()
 
     def clean_old(self) -> str:
         if not self.instance.check_password(self.cleaned_data["old"]):

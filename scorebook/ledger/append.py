@@ -179,7 +179,7 @@ def _begin(game_id: UUID, submission: Submission, sender: _Sender) -> Outcome:
     check_start(submission)
     rules = rule_set(submission)
     game = Game(id=game_id, rule_set=rules, scorekeeper=sender.author, created_at=sender.now)
-    people.welcome("start", submission.payload)
+    people.welcome("start", submission.payload, by=sender.author)
     entry = _row(game, submission, sender, seq=1)
     table = Table.of(game, [entry])
     project(table, new=True)
@@ -301,7 +301,7 @@ def _proposed(table: Table, proposal: Proposal) -> Submission:
 
 
 def _enter(table: Table, submission: Submission, sender: _Sender) -> Outcome:
-    people.welcome(submission.kind, submission.payload)
+    people.welcome(submission.kind, submission.payload, by=sender.author)
     entry = _row(table.game, submission, sender, seq=len(table.entries) + 1)
     entry.save(force_insert=True)
     after = Table.of(table.game, [*table.entries, entry])

@@ -16,6 +16,7 @@ from uuid import UUID
 from django.db.models import F, Min, Model, Q
 
 from scorebook.ledger.contracts import contracts, contracts_of, shift
+from scorebook.ledger.overturning import tell_result_anew
 from scorebook.ledger.people import found_to_be
 from scorebook.ledger.ratings import mark, rate_newest, rated_among
 from scorebook.ledger.seat_story import stories
@@ -35,6 +36,8 @@ def project(table: Table, *, new: bool = False) -> None:
     after = derive(table)
     game.version += 1
     store(game, after, before, new=new)
+    if any(entry.kind == "finish" for entry in table.entries[:-1]):
+        tell_result_anew(game, before.seats, after.seats)
     shift(contracts_of(before.seats, before.hands), contracts_of(after.seats, after.hands))
     seats, seats_now = _counted(before), _counted(after)
     if _told(seats) != _told(seats_now):

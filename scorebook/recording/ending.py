@@ -15,9 +15,12 @@ from scorebook.ledger.submission import Refused
 from scorebook.models import Game
 from scorebook.models.games import Sentence
 from scorebook.models.people import names
+from scorebook.models.photos import Side
 from scorebook.recording.handing_in import conflict_of, hand_in, refused
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.sheet import CellState
+
+CHANGED = "The result has changed meanwhile. Look who lost, and choose again."
 
 
 @require_POST
@@ -58,9 +61,16 @@ def _who_owes(scoreboard: Scoreboard) -> str:
 
 @require_POST
 def sentence(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """What the loser chose: to pose, the dunce card, or to think about it."""
+    """What the loser chose: to pose, the dunce card, or to think about it. A page from before a
+    correction chooses for nobody else.
+    """
     game, _ = access.game_to_write(request, game_id)
     chosen = request.POST.get("sentence")
-    if chosen in Sentence.values:
+    losers = " ".join(str(seat.number) for seat in game.seats_on(Side.LOSER))
+    if request.POST.get("losers", losers) != losers:
+        messages.error(
+            request, "The result has changed meanwhile. Look who lost, and choose again."
+        )
+    elif chosen in Sentence.values:
         Game.objects.filter(id=game.id).update(sentence=chosen, version=F("version") + 1)
     return redirect("game_over", game.id)

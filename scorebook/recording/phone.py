@@ -13,6 +13,7 @@ from django.views.decorators.http import conditional_page, require_GET
 from scorebook import access
 from scorebook.ledger.reading import as_engine, entry_json, people_of, sheet_json
 from scorebook.models import Entry, Family, Game, Player, RuleSet
+from scorebook.models.people import KIN
 from scorebook.recording.api import speaks_json
 from scorebook.recording.phone_rules import phone_rules
 from scorebook.recording.seating import SameTable
@@ -100,6 +101,7 @@ def kit(request: HttpRequest) -> HttpResponse:
             "rule_sets": _rule_sets(RuleSet.objects.offered()),
             "people": [_person(player) for player in Player.objects.playing().by_name()],
             "retired": _retired_names(),
+            "kin": sorted(KIN),
             "last": _set_up(SameTable.offered(last)),
             "date": family.today.isoformat(),
         }

@@ -9,7 +9,6 @@ from django.contrib.auth.decorators import login_not_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import (
     conditional_page,
     require_GET,
@@ -17,7 +16,7 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from scorebook import access, limits
+from scorebook import access, limits, links
 from scorebook.models import Deed, Family, Game, Player, ShareLink
 from scorebook.models.deeds import About
 from scorebook.models.people import outside_names
@@ -42,9 +41,14 @@ def share_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     address = ""
     if request.method == "POST":
         token = share(game, by=by, with_photos="photos" in request.POST)
-        address = request.build_absolute_uri(reverse("shared_game", args=[token]))
-    links = ShareLink.objects.standing().filter(game=game).select_related("made_by__merged_into")
-    context = {"game": game, "address": address, "links": links}
+        address = links.for_others(request, "shared_game", token)
+    standing = ShareLink.objects.standing().filter(game=game).select_related("made_by__merged_into")
+    context = {
+        "game": game,
+        "address": address,
+        "reach": address and links.reach(address),
+        "links": standing,
+    }
     return render(request, "recording/share_game.html", context)
 
 

@@ -31,6 +31,11 @@ class GridCell:
     corrected: bool = False
     deals: bool = False
 
+    @property
+    def points(self) -> str:
+        """What the round cost; empty where nothing is entered."""
+        return f"{self.small}{self.extra}" if self.running else ""
+
 
 @dataclass(frozen=True, slots=True)
 class GridRow:

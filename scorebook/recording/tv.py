@@ -8,11 +8,10 @@ from uuid import UUID
 import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import conditional_page, require_GET
 
-from scorebook import access
+from scorebook import access, links
 from scorebook.models import Family, Game
 from scorebook.recording.result import winners
 from scorebook.recording.scoreboard import Scoreboard, Standing
@@ -76,5 +75,5 @@ def _qr(request: HttpRequest, game: Game) -> str:
     """The way to the table for a phone in the room; empty without a code, or after the end."""
     if not game.table_code or game.is_finished:
         return ""
-    address = request.build_absolute_uri(reverse("join_by_code", args=[game.table_code]))
+    address = links.for_others(request, "join_by_code", game.table_code)
     return mark_safe(segno.make(address).svg_inline(omitsize=True, dark="#000", light="#fff"))

@@ -103,14 +103,7 @@ def photos(year: int) -> list[Photo]:
     found = found.exclude(side=Side.LOSER, game__sentence=Sentence.DUNCE)
     found = found.select_related("game").with_people().prefetch_related("game__seats")
     newest_game_first = found.order_by("-game__played_on", "-added_at", "id")[:NEWEST_PHOTOS]
-    return [photo for photo in newest_game_first if _tells(photo)]
-
-
-def _tells(photo: Photo) -> bool:
-    """Of neither side, or of those who stand on it now."""
-    if not photo.side or photo.game is None:
-        return True
-    return photo.is_of(seat.player_id for seat in photo.game.seats_on(Side(photo.side)))
+    return [photo for photo in newest_game_first if photo.stands]
 
 
 def cover_photos(

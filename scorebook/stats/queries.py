@@ -59,10 +59,8 @@ def families() -> dict[str, str]:
 
 
 def family_names(families: Iterable[str]) -> dict[str, str]:
-    """What each rule family is called: the name of its first version."""
-    versions = RuleSet.objects.filter(family__in=set(families)).order_by("-id")
-    names = dict(versions.values_list("family", "name"))
-    return dict(sorted(names.items(), key=lambda item: item[1]))
+    """What each rule family is called."""
+    return RuleSet.objects.filter(family__in=set(families)).family_names()
 
 
 def _years() -> list[int]:
@@ -123,11 +121,7 @@ def _newest_photos(side: Side, players: Collection[UUID]) -> dict[UUID, Photo]:
     newest = _newest_of_each(photos, players)
     shown = Photo.objects.select_related("game").with_people().prefetch_related("game__seats")
     found = shown.in_bulk({photo for photo, _ in newest})
-    tell = {
-        photo.id
-        for photo in found.values()
-        if photo.game and photo.is_of(seat.player_id for seat in photo.game.seats_on(side))
-    }
+    tell = {photo.id for photo in found.values() if photo.stands}
     oldest_first = reversed([(photo, player) for photo, player in newest if photo in tell])
     return {player: found[photo] for photo, player in oldest_first}
 

@@ -17,6 +17,13 @@ def game(ann) -> Game:
     return make_game(players=[ann.player, *others], by=ann.player)
 
 
+def links_stay_in(guest, game) -> None:
+    """No link of the page leads anywhere but to this game."""
+    for link in guest.page.get_by_role("link").all():
+        address = link.get_attribute("href")
+        assert address.startswith((f"/games/{game.id}/", "#", "?")), address
+
+
 def test_a_guest_without_a_signal_keeps_what_is_entered_and_sends_it_later(phone_of, game):
     """Nothing of the family is kept on a guest's phone: pages stay as they are."""
     Game.objects.filter(id=game.id).update(table_code="ABCDEF")
@@ -84,9 +91,22 @@ def test_a_guest_comes_by_the_code_adds_a_hand_and_sees_nothing_else(
     expect(guest.page.get_by_role("heading", name="Still missing: Mike, Em")).to_be_visible()
     assert sheet_of(game).rounds[0].cells[2].hand_points == 25
 
-    for link in guest.page.get_by_role("link").all():
-        address = link.get_attribute("href")
-        assert address.startswith((f"/games/{game.id}/", "#")), address
+    links_stay_in(guest, game)
+    guest.tap(guest.link("Is it legal?"))
+    if javascript:
+        for _ in range(3):
+            guest.tap(guest.button("8", exact=True))
+    else:
+        guest.page.get_by_label("Set 1, typed").fill("8 8 8")
+        guest.tap(guest.button("Check", exact=True))
+    verdict = guest.page.get_by_role("region", name="Set 1", exact=True)
+    expect(verdict).to_contain_text("✓ Legal.")
+    links_stay_in(guest, game)
+    guest.tap(guest.link("May I buy?"))
+    if not javascript:
+        guest.tap(guest.button("Ask"))
+    expect(guest.page.locator("[data-live=overall]")).to_contain_text("Link says:")
+    links_stay_in(guest, game)
     guest.page.goto("/")
     expect(guest.page).to_have_url(f"{guest.page.url.split('/sign-in/')[0]}/sign-in/?next=/")
     assert guest.faults == [] and phone.faults == []

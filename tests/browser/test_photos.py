@@ -402,3 +402,30 @@ def test_a_photo_that_was_seen_and_then_hidden_does_not_come_out_of_the_browser(
     services.hide(photo, by=ben.player)
     assert phone.page.evaluate(ask) == 404
     assert phone.page.evaluate(ask.replace("')", "', {cache: 'force-cache'})")) == 404
+
+
+SHEET = """
+navigator.canShare = ({ files }) => files.every(({ type }) => type === "image/png");
+navigator.share = async ({ files }) => {
+  window.shared = [files[0].name, (await files[0].arrayBuffer()).byteLength];
+  if (window.broken) throw new Error(window.broken);
+};
+"""
+
+
+def test_the_card_goes_into_the_share_sheet_of_the_phone(phone, game):
+    phone.page.add_init_script(SHEET)
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    phone.link("Share the card").click()
+    name, length = phone.page.wait_for_function("() => window.shared").json_value()
+    assert name == "scorebook.png"
+    assert length > 10_000
+
+
+@pytest.mark.parametrize("sheet", ["delete Navigator.prototype.canShare;", f"{SHEET} broken = 1;"])
+def test_the_card_is_downloaded_where_no_sheet_takes_it(phone, game, sheet):
+    phone.page.add_init_script(sheet)
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    with phone.page.expect_download() as downloading:
+        phone.link("Share the card").click()
+    assert downloading.value.suggested_filename.startswith("scorebook-2026")

@@ -2,10 +2,12 @@
 
 import io
 import resource
+import signal
 import subprocess
 import sys
 import threading
 import time
+from contextlib import contextmanager
 
 import pytest
 from PIL import Image
@@ -170,12 +172,18 @@ def test_a_few_photos_wait_and_more_are_told_to_come_again(monkeypatch):
     waiting = threading.Barrier(5, timeout=10)
     go = threading.Event()
 
+    @contextmanager
+    def turn():
+        if not go.is_set():
+            waiting.wait()
+            go.wait(10)
+        yield ()
+
     def run(command, **options):
-        go.wait(10)
         return subprocess.CompletedProcess(command, 0, b'{"size": [1, 1], "lengths": {}}\n')
 
     monkeypatch.setattr(images.subprocess, "run", run)
-    monkeypatch.setattr(images, "_one_at_a_time", Noted(waiting))
+    monkeypatch.setattr(images, "_one_at_a_time", turn)
     threads = [threading.Thread(target=make_safe, args=[pictures.jpeg()]) for _ in range(4)]
     for thread in threads:
         thread.start()
@@ -188,18 +196,27 @@ def test_a_few_photos_wait_and_more_are_told_to_come_again(monkeypatch):
     assert make_safe(pictures.jpeg()).width == 1
 
 
-class Noted:
-    """A lock that lets everybody in once all are there."""
-
-    def __init__(self, barrier: threading.Barrier) -> None:
-        self.barrier = barrier
-
-    def __enter__(self) -> None:
-        if not self.barrier.broken and threading.current_thread() is not threading.main_thread():
-            self.barrier.wait()
-
-    def __exit__(self, *args: object) -> None:
-        pass
+def test_while_another_process_opens_a_photo_this_one_waits():
+    """The other one's child lives on when its parent is killed, and so does its turn."""
+    holds = (
+        "import os, subprocess, sys\n"
+        "from scorebook.photos import images\n"
+        "with images._one_at_a_time() as held:\n"
+        "    child = subprocess.Popen(['cat'], stdin=0, pass_fds=held)\n"
+        "    print(flush=True)\n"
+        "    os.kill(os.getpid(), 9)\n"
+    )
+    answers = []
+    thread = threading.Thread(target=lambda: answers.append(make_safe(pictures.jpeg())))
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", holds], **pipes) as other:
+        assert other.stdout.readline() == b"\n"
+        assert other.wait(10) == -signal.SIGKILL
+        thread.start()
+        thread.join(1)
+        assert thread.is_alive()
+    thread.join(10)
+    assert answers[0].width == 80
 
 
 def test_the_child_limits_its_own_memory_and_time():

@@ -226,6 +226,19 @@ def test_a_page_from_before_a_correction_sends_no_photo_of_somebody_else(as_ben,
     assert str(Photo.objects.posted().get().people.get().id) == now != winner
 
 
+def test_nobody_hangs_among_the_losers_who_did_not_lose(as_ben, game):
+    send(as_ben, game, side="loser")
+    photo = Photo.objects.get()
+    page, wall = reverse("photo_page", args=[photo.id]), reverse("wall")
+    assert str(photo.id) in as_ben.get(f"{wall}?side=loser").text
+    assert "Loser: " in page_text(as_ben, page)
+    overturn(game)
+    assert str(photo.id) not in as_ben.get(f"{wall}?side=loser").text
+    assert str(photo.id) in as_ben.get(f"{wall}?side=everything").text
+    assert "Loser at first: " in page_text(as_ben, page)
+    assert "Mike, loser at first, on 29 November 2026" in page_text(as_ben, page)
+
+
 class TestTheGamesLastPage:
     def test_asks_for_the_winners_where_several_share_the_place(self, as_ben, game):
         assert (
@@ -589,6 +602,20 @@ class TestTheCard:
         assert card.loser_line(sheet, people, family) == ""
         family.tone, people[1].is_child = "ribbing", True
         assert card.loser_line(sheet, people, family) == ""
+
+    def test_names_are_first_names_in_letters_that_can_be_drawn(self):
+        cast = [Player(name=name) for name in ("Rosa Link", "שרה לוי", "👍🏽", "Łucja 😀")]
+        assert card.names_outside(dict(enumerate(cast))) == {
+            0: "Rosa",
+            1: "שרה",
+            2: "Player 3",
+            3: "Łucja",
+        }
+
+    def test_names_beside_the_race_stand_apart_and_within_it(self):
+        heights = {0: 0.0, 1: 500.0, 2: 500.0, 3: 498.0}
+        assert card.apart(heights, 0, 510) == {0: 0.0, 3: 402.0, 1: 438.0, 2: 474.0}
+        assert card.apart({0: 10.0, 1: 10.0, 2: 10.0}, 0, 30) == {0: 0.0, 1: 10.0, 2: 20.0}
 
     def test_draws_the_race_from_nothing_to_the_last_round(self, game):
         lines = card.race(sheet_of(game))

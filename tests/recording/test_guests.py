@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import timedelta
+from string import ascii_uppercase
 
 import pytest
 from django.test import Client
@@ -33,7 +34,21 @@ def join(game, *, name="Mike Long") -> Client:
 def test_the_code_is_six_letters_that_nobody_misreads(game):
     assert len(game.table_code) == 6
     assert set(game.table_code) <= set(LETTERS)
-    assert not set(LETTERS) & set("O0I1")
+    assert set(LETTERS) == set(ascii_uppercase) - set("OI")
+
+
+@pytest.mark.parametrize("typed", ["k7q4mx", "K7Q-4MX", " k7q 4mx. "])
+def test_a_code_of_before_with_digits_still_lets_in(game, typed):
+    Game.objects.update(table_code="K7Q4MX")
+    answer = Client().post(reverse("enter_code"), {"code": typed})
+    assert "Which one are you?" in Client().get(answer.url).content.decode()
+
+
+@pytest.mark.parametrize("typed", ["a/b", "../x", "?", "---"])
+def test_what_is_no_code_is_told_in_words(game, typed):
+    answer = Client().post(reverse("enter_code"), {"code": typed}, follow=True)
+    assert answer.status_code in (200, 404)
+    assert 'class="error"' in answer.content.decode()
 
 
 def test_a_phone_joins_by_code_and_says_who_it_is(game):

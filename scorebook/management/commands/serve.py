@@ -29,7 +29,7 @@ from scorebook.accounts.services import issue_setup_token
 from scorebook.backups import Refused, lock
 from scorebook.backups.upgrading import upgrade
 from scorebook.ledger import triggers
-from scorebook.machine import lan_address
+from scorebook.links import EVERYWHERE, phone_address
 from scorebook.stats import charts
 
 logger = logging.getLogger(__name__)
@@ -37,7 +37,6 @@ logger = logging.getLogger(__name__)
 THREADS = 16  # eight phones that wait to write leave as many for who reads
 LINES = 500  # connections at once; each phone keeps one open, or six while it loads a page
 LARGEST_BODY = 40 * 2**20  # bytes; a photo may be 25 MB
-EVERYWHERE = ("", "0.0.0.0", "::")
 HINTS: dict[int | None, str] = {
     errno.EADDRINUSE: "Perhaps Scorebook runs already. For another port: PORT={} python3 run.py",
     errno.EACCES: "Ports below 1024 are the system's. For another one: PORT=8000 python3 run.py",
@@ -185,14 +184,6 @@ def greeting(host: str, port: int, token: str | None) -> str:
         page = reverse("setup", args=[token])
         lines += [f"  {address}{page}" for address in (here, phones) if address]
     return "\n".join([*lines, "", "Ctrl+C closes it."])
-
-
-def phone_address(host: str, port: int) -> str | None:
-    if settings.SITE_URL:
-        return settings.SITE_URL
-    address = lan_address() if host in EVERYWHERE else host
-    local = address is None or address == "localhost" or address.startswith("127.")
-    return None if local else f"http://{address}:{port}"
 
 
 def qr_code(address: str) -> str:

@@ -116,7 +116,12 @@ function dockParts(board, round, to) {
   const missing = round?.out_stands ? board.owing(round) : [];
   if (missing.length) {
     return [
-      make("h2", {}, `Still missing: ${missing.map((seat) => board.name(seat)).join(", ")}`),
+      make(
+        "div.question",
+        {},
+        make("h2", {}, `Still missing: ${missing.map((seat) => board.name(seat)).join(", ")}`),
+        make("a.button", { href: checkOf(board.id) }, "Is it legal?"),
+      ),
       make("a.button.primary.wide", { href: handOf(board.id, round.number, missing[0]) }, `Enter ${board.name(missing[0])}’s hand`),
     ];
   }
