@@ -81,6 +81,8 @@ def install(requirements):
             "If it found no matching wheel: this kind of machine or Python is one that a library\n"
             "does not support yet."
         )
+    if hasattr(os, "sync"):  # the libraries are on the disk before a stamp says so
+        os.sync()
     for name in {requirements, "requirements.txt"}:
         with open(stamp_path(name), "w") as stamp:
             stamp.write(digest(name))

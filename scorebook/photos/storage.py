@@ -14,7 +14,7 @@ from uuid import UUID
 
 from django.conf import settings
 
-from scorebook.photos.images import PhotoRefused
+from scorebook.photos.images import Busy
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +33,8 @@ def path_of(photo_id: UUID, size: int) -> Path:
 def written(jpegs: Mapping[int, bytes]) -> Iterator[Path]:
     """A folder with these files safely on the disk; gone at the end, unless `keep` took it.
 
-    Raises PhotoRefused when the disk does not take them.
+    Raises Busy when the disk does not take them: the photo is not at fault, so whoever sent it must
+    not give it up.
     """
     with _disk_takes_it():
         settings.PHOTOS_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -63,9 +64,9 @@ def _disk_takes_it() -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        logger.exception("A photo could not be kept.")
+        logger.error("A photo could not be kept: %s", problem)
         no_room = problem.errno in (errno.ENOSPC, errno.EDQUOT)
-        raise PhotoRefused(NO_ROOM if no_room else NOT_KEPT.format(problem.strerror)) from problem
+        raise Busy(NO_ROOM if no_room else NOT_KEPT.format(problem.strerror)) from problem
 
 
 def _folder(photo_id: UUID) -> Path:

@@ -182,11 +182,11 @@ function post(form, step, photo, body) {
   });
 }
 
-// Refused for good, or for as long as the server says.
+// Refused for good, or for as long as the server says: so many an hour, or a disk that is full.
 function whyNot(request, said) {
   if (request.status === 422) return { refused: said };
   const rest = Number(request.getResponseHeader("Retry-After")) * 1000;
-  return request.status === 429 && rest ? { later: said, rest } : {};
+  return said && rest ? { later: said, rest } : {};
 }
 
 function read(text) {

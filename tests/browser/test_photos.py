@@ -1,5 +1,6 @@
 """Both photos from a phone: chosen, made smaller, sent, shown; and without a script."""
 
+import errno
 import io
 
 import pytest
@@ -242,6 +243,21 @@ def test_a_photo_goes_by_itself_half_a_minute_after_a_vain_try(phone, game):
     phone.page.clock.fast_forward(2_000)
     phone.page.get_by_alt_text("Rosa, winner").wait_for()
     assert Photo.objects.up().count() == 1
+
+
+def test_a_disk_that_takes_no_photo_leaves_it_on_the_phone(phone, game, monkeypatch):
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(storage.os, "fsync", full)
+    phone.page.clock.install()
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    target(phone, "winner").set_input_files(chosen(pictures.jpeg()))
+    phone.page.get_by_text("There is no room left for photos.").wait_for()
+    assert kept_on(phone, 1)
+    monkeypatch.undo()
+    phone.page.clock.fast_forward(31_000)
+    phone.page.get_by_alt_text("Rosa, winner").wait_for()
 
 
 def test_after_enough_photos_an_hour_the_next_one_waits_for_the_next_hour(

@@ -150,6 +150,10 @@ def test_a_disk_that_takes_no_photo_is_named(as_ben, game, folder, monkeypatch, 
 
     monkeypatch.setattr(os, "fsync", fail)
     assert said in words(as_ben, send(as_ben, game))
+    store = reverse("store_photo", args=[uuid4()])
+    by_script = as_ben.post(store, pictures.jpeg(), content_type="image/jpeg")
+    assert (by_script.status_code, by_script["Retry-After"]) == (503, "30")  # it stays on the phone
+    assert said in by_script.json()["error"]
     assert not Photo.objects.exists()
     assert list(folder.iterdir()) == []
     monkeypatch.undo()
