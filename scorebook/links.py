@@ -15,11 +15,10 @@ from scorebook.machine import lan_address
 EVERYWHERE = ("", "0.0.0.0", "::")
 AT_HOME = (".local", ".lan", ".home", ".internal", ".box")
 ONLY_HERE = (
-    "Nobody else can open this address: it is this machine’s own, and that is how you opened the "
-    "scorebook. Open it as a phone would, by the address that was printed where it was started or "
-    "that whoever runs it knows, and come back to this page."
+    "This address opens on this machine alone. Open the scorebook by the address that phones use, "
+    "then come back to this page: that one is for others."
 )
-ONLY_AT_HOME = "It opens only in the network that the scorebook is in, as on the Wi-Fi at home."
+ONLY_AT_HOME = "This opens only in the same network as the scorebook: on the Wi-Fi at home, say."
 
 
 def for_others(request: HttpRequest, name: str, *args: object) -> str:

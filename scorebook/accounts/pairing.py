@@ -22,7 +22,7 @@ from scorebook.models import PairingCode, User
 
 STANDS = timedelta(minutes=10)
 MOST_TRIES = 5
-WRONG = "These digits do not sign anybody in. They stand for ten minutes and work once."
+WRONG = "Those digits are wrong, or older than ten minutes. Show new ones on the other phone."
 
 
 class DigitsForm(forms.Form):

@@ -90,6 +90,7 @@ def _shown(board: Scoreboard, link: ShareLink, token: str) -> dict[str, object]:
             for round in board.sheet.rounds
         ],
         "totals": [figure(board.seat(seat).total) for seat in order],
+        "ended_early": board.ended_early,
         "winners": [names[seat] for seat in board.sheet.winners],
         "photos": [photo for photo in photos if photo],
         "token": token,

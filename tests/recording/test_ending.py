@@ -95,6 +95,8 @@ def test_an_early_end_counts_complete_rounds_only(as_ben, game):
     assert answer.url == at("game_over", game)
     page = over(as_ben, game)
     assert "Ended early, after 2 of 7 rounds · 3 players" in page
+    for name in ("table", "tv"):
+        assert "nded early, after 2 of 7 rounds<" in as_ben.get(at(name, game)).content.decode()
     assert "Beat Mike by 20." in page
     assert "<h2>Grandma, 40</h2>" in page
     assert '<td class="num cell">20</td>' in page

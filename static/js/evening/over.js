@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 import { reopened } from "./entries.js";
 import { tableOf } from "./route.js";
-import { act } from "./table.js";
+import { act, endedEarly } from "./table.js";
 import { figure, names, say } from "./words.js";
 
 export function overPage(board, screen, to) {
@@ -36,10 +36,8 @@ export function overPage(board, screen, to) {
 }
 
 function playedOf(board) {
-  const players = `${board.seated.length} players`;
-  const complete = board.rounds.filter((round) => round.complete).length;
-  if (board.sheet.early) return `Ended early, after ${complete} of ${board.rounds.length} rounds · ${players}`;
-  return `${board.rounds.length} rounds · ${players}`;
+  const rounds = board.sheet.early ? endedEarly(board) : `${board.rounds.length} rounds`;
+  return `${rounds} · ${board.seated.length} players`;
 }
 
 const peopleIn = (board, seats) => seats.map((seat) => board.person(seat));

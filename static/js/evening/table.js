@@ -38,7 +38,7 @@ function headOf(board, round, to) {
   if (!round) {
     const winners = board.sheet.winners.map((seat) => board.person(seat));
     const text = board.finished ? `${names(winners)} won` : `All ${board.rounds.length} rounds played`;
-    return make("h2.contract", {}, text);
+    return [make("h2.contract", {}, text), board.sheet.early && make("p.muted", {}, endedEarly(board))];
   }
   return [
     make("p.muted", {}, `Round ${round.number} of ${board.rounds.length} · ${board.name(round.dealer)} deals ${round.dealt} cards each`),
@@ -46,6 +46,11 @@ function headOf(board, round, to) {
     round.cut_numbers.length > 0 && make("p.micro.muted", {}, `${board.name(round.cutter)} cuts; exact is ${round.cut_numbers.join(" or ")}`),
     round.cut_numbers.length > 0 && board.game.may_score && cutForm(board, round, (item) => to.go(savedOn(board, item))),
   ];
+}
+
+export function endedEarly(board) {
+  const complete = board.rounds.filter((round) => round.complete).length;
+  return `Ended early, after ${complete} of ${board.rounds.length} rounds`;
 }
 
 // The table with a bar that says what was just done and offers to undo it.
