@@ -27,7 +27,7 @@ def copy_of(source: Place, room: Path) -> Iterator[Place]:
         with postgresql.loaded(room / "copy.dump") as copied:
             yield copied
     else:
-        yield _copied_file(source, room / "copy.sqlite3")
+        yield _copied_file(source, room / DATABASE)
 
 
 def _copied_file(source: Path, target: Path) -> Path:
@@ -63,7 +63,7 @@ def packed(copied: Place, room: Path) -> Path:
         postgresql.dump(copied, room / DUMP)
         return room / DUMP
     database.make_whole(copied)
-    return copied.rename(copied.with_name(DATABASE))
+    return copied
 
 
 @contextmanager

@@ -8,6 +8,7 @@ from pathlib import Path
 from scorebook.backups import Refused, checks, contents, database, schema
 from scorebook.backups.contents import Contents
 from scorebook.backups.database import Place
+from scorebook.backups.files import lacks_room
 from scorebook.ledger.recompute import Difference, recompute
 
 logger = logging.getLogger(__name__)
@@ -26,7 +27,8 @@ def bring_forward(place: Place, before: Contents) -> list[Difference]:
         try:
             schema.migrate()
         except Exception as problem:  # whatever a migration may raise
-            logger.exception("A migration failed.")
+            if not lacks_room(problem):
+                logger.exception("A migration failed.")
             raise Refused(f"The database cannot be migrated: {problem}.") from problem
         if different := before.difference(contents.read()):
             raise Refused(f"The migration changed what was played: {different}.")
