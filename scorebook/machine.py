@@ -70,6 +70,13 @@ def proxies(told: list[str]) -> list[Network]:
         ) from problem
 
 
+def megabytes(name: str, told: str) -> int:
+    """A whole number of them, at least one."""
+    if not (told.isascii() and told.isdigit() and int(told)):
+        raise SystemExit(f"{name} is {told!r}; it must be a number of megabytes, like 2000.")
+    return int(told)
+
+
 def database(address: str) -> dict[str, Any]:
     """Django's settings of the database at this address."""
     if address.partition(":")[0] not in environ.Env.DB_SCHEMES:

@@ -3,6 +3,7 @@
 PORT, HOST          where `manage.py serve` listens
 SCOREBOOK_DATA      the one folder that everything the site writes lies in; var/ without it
 SCOREBOOK_BACKUPS   where backups go; backups/ in the data folder without it
+PHOTOS_PER_PERSON   megabytes that the photos of one person may take; 2000 without it
 SCOREBOOK_HOSTS     more names that this machine is called by, separated by commas
 SITE_URL            the public address, when there is one; https makes cookies secure
 TRUSTED_PROXIES     who may say whom they speak for; with https this machine, else nobody
@@ -20,6 +21,7 @@ from scorebook import sqlite
 from scorebook.machine import (
     data_folder,
     database,
+    megabytes,
     own_hosts,
     proxies,
     secret_key,
@@ -35,6 +37,7 @@ DEBUG = env.bool("DEBUG", default=False)
 DATA = data_folder(env.str("SCOREBOOK_DATA", default="") or ROOT / "var")
 SECRET_KEY = secret_key(DATA / "secret_key")
 PHOTOS_DIR = DATA / "photos"
+PHOTOS_PER_PERSON = megabytes("PHOTOS_PER_PERSON", env.str("PHOTOS_PER_PERSON", default="2000"))
 BACKUPS_DIR = Path(env.str("SCOREBOOK_BACKUPS", default="") or DATA / "backups").absolute()
 
 SITE_URL = site_url(env.str("SITE_URL", default=""))

@@ -164,3 +164,9 @@ def test_a_form_without_its_token_is_refused_in_words(ann):
     answer = strict.post("/sign-in/", {"username": "ann", "password": "Ann keeps fifteen"})
     assert answer.status_code == 403
     assert "Nothing was saved" in answer.content.decode()
+
+
+@pytest.mark.parametrize("told", ["", "two", "-5", "٥", "1.5"])
+def test_room_for_photos_is_a_number_of_megabytes(told):
+    with pytest.raises(SystemExit, match=r"PHOTOS_PER_PERSON is .* a number of megabytes"):
+        machine.megabytes("PHOTOS_PER_PERSON", told)

@@ -127,7 +127,7 @@ def set_password(request: HttpRequest) -> HttpResponse:
     form = PasswordForm(request.POST if request.method == "POST" else None, instance=user)
     if form.is_valid():
         keep(request, form)
-        messages.success(request, "The password stands. Your other devices are signed out.")
+        messages.success(request, "The new password is kept. Your other devices are signed out.")
         return redirect("devices")
     return render(request, "accounts/set_password.html", {"form": form})
 

@@ -85,7 +85,7 @@ class PersonForm(forms.ModelForm):
         short = self.cleaned_data["short_name"]
         others = Player.objects.known().exclude(id=self.instance.id)
         if other := others.filter(short_name__iexact=short).first():
-            raise ValidationError(f"That is how the column of {other.name} is headed.")
+            raise ValidationError(f"{other.name} is called that on the sheet. Choose another one.")
         return short
 
 

@@ -52,6 +52,10 @@ class PhotoRefused(ValueError):
     """The photo is not taken; the message is a sentence for the person who sent it."""
 
 
+class NotKept(PhotoRefused):
+    """The photo may be fine, but there is no room for it; it is taken once somebody made some."""
+
+
 class Busy(PhotoRefused):
     """The photo may be fine, and is taken when it is sent again."""
 

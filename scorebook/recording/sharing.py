@@ -30,7 +30,8 @@ from scorebook.rules.sheet import PLAYED, Cell, CellState
 def share(game: Game, *, by: Player, with_photos: bool) -> str:
     """A link's token; only its hash is kept."""
     token = ShareLink.objects.make(game=game, by=by, with_photos=with_photos)
-    Deed.objects.note(About.INVITATIONS, f"shared {game.title} of {game.played_on}", by=by)
+    day = f"{game.played_on.day} {game.played_on:%B %Y}"
+    Deed.objects.note(About.INVITATIONS, f"shared {game.title} of {day}", by=by)
     return token
 
 

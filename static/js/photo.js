@@ -182,7 +182,7 @@ function post(form, step, photo, body) {
   });
 }
 
-// Refused for good, or for as long as the server says: so many an hour, or a disk that is full.
+// Refused for good, or for as long as the server says.
 function whyNot(request, said) {
   if (request.status === 422) return { refused: said };
   const rest = Number(request.getResponseHeader("Retry-After")) * 1000;

@@ -192,8 +192,9 @@ def test_five_wrong_tries_from_anywhere_close_the_code(ben):
 
 
 def test_one_address_tries_five_times(ben):
-    answers = [Client().post(reverse("pair"), {"digits": "1"}).status_code for _ in range(6)]
-    assert answers == [400] * 5 + [429]
+    answers = [Client().post(reverse("pair"), {"digits": "1"}) for _ in range(6)]
+    assert [answer.status_code for answer in answers] == [400] * 5 + [429]
+    assert "Wait 10 minutes" in answers[-1].content.decode()
 
 
 def test_whoever_waits_shows_no_digits(family):

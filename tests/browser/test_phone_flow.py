@@ -10,7 +10,9 @@ from urllib.parse import urlsplit
 from django.test import Client
 from django.urls import reverse
 
+from scorebook.ledger.people import short_name
 from scorebook.models import Game
+from scorebook.models.people import KIN
 from scorebook.recording.flow import owing
 from scorebook.recording.phone_rules import phone_rules
 from scorebook.rules.table import replay
@@ -32,6 +34,12 @@ async ([record, just]) => {
   const { address, next } = await import("/js/flow.js");
   const { rules, entries, game } = JSON.parse(record);
   return address(game.id, next(replay(rules, entries), just));
+}
+"""
+SHORTENED = """
+async ([people, taken, kin]) => {
+  const { shortName } = await import("/js/evening/new_game.js");
+  return people.map((name) => shortName(name, new Set(taken.map((one) => one.toLowerCase())), kin));
 }
 """
 OWING = """
@@ -81,6 +89,13 @@ def test_newcomers_have_the_names_that_the_entries_give_them(scripts):
     seats = json.loads(scripts.evaluate(NAMED, json.dumps(record)))["seats"]
     assert [(seat["name"], seat["short_name"]) for seat in seats] == [("Zoe", "Zoe"), ("", "")]
     assert seats[0]["player"] == zoe["id"].lower()
+
+
+def test_a_newcomers_short_name_is_found_as_the_house_finds_it(scripts):
+    taken = ["Bo", "Rosa", "Rosa M", "Grandma"]
+    people = ["Uncle Bo", "Uncle Theodore", "Great Aunt May", "Rosa Maria", "Grandma", "Bo Smith"]
+    ours = scripts.evaluate(SHORTENED, [people, taken, sorted(KIN)])
+    assert ours == [short_name(name, taken) for name in people]
 
 
 def test_who_owes_a_hand_is_asked_in_the_same_order(scripts):

@@ -1,6 +1,5 @@
 """Both photos from a phone: chosen, made smaller, sent, shown; and without a script."""
 
-import errno
 import io
 
 import pytest
@@ -98,6 +97,23 @@ def test_a_photo_outlives_a_lost_connection_and_a_reload(phone, game):
     phone.page.reload()
     phone.page.get_by_alt_text("Rosa, winner").wait_for()
     assert Photo.objects.up().count() == 1
+
+
+def test_a_photo_goes_on_from_whatever_page_is_opened_next(phone, game):
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    sending = HeldBack(phone, "**/store/")
+    with phone.page.expect_request("**/store/"):
+        target(phone, "winner").set_input_files(chosen(pictures.jpeg()))
+    phone.page.goto(reverse("home"))
+    assert not Photo.objects.exists()
+    with phone.page.expect_request("**/store/"):
+        sending.held = None
+        phone.page.goto(reverse("people"))
+    phone.page.get_by_text("The photo is up.").wait_for()
+    assert Photo.objects.up().get().alt.startswith("Rosa, winner")
+    assert phone.page.url.endswith(reverse("people"))
+    assert kept_on(phone, 0)
+    assert phone.faults == []
 
 
 def test_a_photo_with_its_place_in_it_goes_from_the_camera_to_the_wall(phone, game):
@@ -245,21 +261,6 @@ def test_a_photo_goes_by_itself_half_a_minute_after_a_vain_try(phone, game):
     assert Photo.objects.up().count() == 1
 
 
-def test_a_disk_that_takes_no_photo_leaves_it_on_the_phone(phone, game, monkeypatch):
-    def full(_: int) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    monkeypatch.setattr(storage.os, "fsync", full)
-    phone.page.clock.install()
-    phone.page.goto(reverse("game_over", args=[game.id]))
-    target(phone, "winner").set_input_files(chosen(pictures.jpeg()))
-    phone.page.get_by_text("There is no room left for photos.").wait_for()
-    assert kept_on(phone, 1)
-    monkeypatch.undo()
-    phone.page.clock.fast_forward(31_000)
-    phone.page.get_by_alt_text("Rosa, winner").wait_for()
-
-
 def test_after_enough_photos_an_hour_the_next_one_waits_for_the_next_hour(
     phone, game, ann, monkeypatch
 ):
@@ -274,6 +275,17 @@ def test_after_enough_photos_an_hour_the_next_one_waits_for_the_next_hour(
     assert len([url for url in asked if url.endswith("/store/")]) == 1
     monkeypatch.undo()
     phone.page.clock.fast_forward(3_600_000)
+    phone.page.get_by_alt_text("Rosa, winner").wait_for()
+
+
+def test_one_for_which_there_is_no_room_waits_on_the_phone(phone, game, settings):
+    settings.PHOTOS_PER_PERSON = 0
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    target(phone, "winner").set_input_files(chosen(pictures.jpeg()))
+    phone.page.get_by_text("Your photos fill the 0 MB that a person has here.").wait_for()
+    assert kept_on(phone, 1)
+    settings.PHOTOS_PER_PERSON = 1
+    phone.button("Try again").click()
     phone.page.get_by_alt_text("Rosa, winner").wait_for()
 
 

@@ -87,7 +87,7 @@ def test_a_name_or_a_column_of_somebody_else_is_not_taken(as_ben):
     address = reverse("edit_person", args=[leo.id])
     shown = as_ben.post(address, LINK | {"name": "Rosa", "short_name": "rosa"}).content.decode()
     assert "There is a Rosa already." in shown
-    assert "That is how the column of Rosa is headed." in shown
+    assert "Rosa is called that on the sheet. Choose another one." in shown
     leo.refresh_from_db()
     assert (leo.name, leo.short_name) == ("Leo", "Leo")
 

@@ -150,10 +150,6 @@ def test_a_disk_that_takes_no_photo_is_named(as_ben, game, folder, monkeypatch, 
 
     monkeypatch.setattr(os, "fsync", fail)
     assert said in words(as_ben, send(as_ben, game))
-    store = reverse("store_photo", args=[uuid4()])
-    by_script = as_ben.post(store, pictures.jpeg(), content_type="image/jpeg")
-    assert (by_script.status_code, by_script["Retry-After"]) == (503, "30")  # it stays on the phone
-    assert said in by_script.json()["error"]
     assert not Photo.objects.exists()
     assert list(folder.iterdir()) == []
     monkeypatch.undo()
@@ -350,6 +346,27 @@ class TestStoringAndPosting:
         assert (answer.status_code, answer["Retry-After"]) == (503, "30")
         assert "Send this one again in a minute." in answer.json()["error"]
 
+    def test_whose_photos_fill_what_a_person_has_is_told_so(self, as_ann, as_ben, settings, game):
+        id = uuid4()
+        self.store(as_ben, id)
+        settings.PHOTOS_PER_PERSON = 0
+        full = self.store(as_ben, uuid4())
+        assert (full.status_code, full["Retry-After"]) == (507, "3600")
+        assert "Your photos fill the 0 MB that a person has here." in full.json()["error"]
+        assert self.store(as_ben, id).status_code == 201  # it is here
+        assert "Put some of them in the bin" in words(as_ben, send(as_ben, game))
+        settings.PHOTOS_PER_PERSON = 1
+        assert self.store(as_ben, uuid4()).status_code == 201
+
+    def test_what_the_disk_does_not_take_stays_on_the_phone(self, as_ben, monkeypatch):
+        def fail(file: int) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        monkeypatch.setattr(os, "fsync", fail)
+        answer = self.store(as_ben, uuid4())
+        assert (answer.status_code, answer["Retry-After"]) == (507, "3600")
+        assert "There is no room left for photos." in answer.json()["error"]
+
     def test_sixty_an_hour_are_enough(self, as_ben):
         answers = [self.store(as_ben, uuid4(), b"no photo").status_code for _ in range(61)]
         assert (set(answers[:60]), answers[60]) == ({422}, 429)
@@ -357,6 +374,22 @@ class TestStoringAndPosting:
         assert (later.status_code, later["Retry-After"]) == (429, "3600")
         assert "enough photos for this hour" in later.json()["error"]
         assert not Photo.objects.exists()
+
+
+def test_each_reads_what_their_photos_take_and_an_admin_what_everybodys_do(
+    as_ann, as_ben, as_vic, game, folder
+):
+    send(as_ben, game)
+    photo = Photo.objects.get()
+    (folder / str(photo.id) / "2560.jpg").write_bytes(bytes(1_000_001))
+    mine = "Your photos take {} of 2000 MB, with those in the bin."
+    assert mine.format(2) in page_text(as_ben, reverse("photo_bin"))
+    assert "Room for photos" not in page_text(as_ben, reverse("photo_bin"))
+    assert "Your photos" not in page_text(as_vic, reverse("photo_bin"))
+    page = page_text(as_ann, reverse("photo_bin"))
+    assert mine.format(0) in page
+    assert '<tr><th scope="row">Ben</th><td>1</td><td>2</td></tr>' in page
+    assert f'href="{reverse("photo_bin")}#room"' in page_text(as_ann, reverse("people"))
 
 
 def test_a_wall_takes_the_same_few_queries_however_full(as_ben, game, django_assert_num_queries):

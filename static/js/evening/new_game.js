@@ -175,7 +175,7 @@ function newcomers(kit, said, checked) {
 
 // As the server finds it: at most seven letters, and none that heads a column already while another
 // can be found. `kin` is what somebody is to others: two uncles are told apart by what follows.
-function shortName(name, taken, kin) {
+export function shortName(name, taken, kin) {
   const words = name.split(/\s+/);
   const at = Math.max(words.findIndex((word) => !kin.includes(word.toLowerCase())), 0);
   const [head, ...others] = words.slice(at);
