@@ -21,7 +21,6 @@ SQL_OF_ITS_OWN = {
     "scorebook/ledger/triggers.py",
     "scorebook/sqlite.py",
     "scorebook/backups/copies.py",
-    "scorebook/backups/database.py",
     "scorebook/backups/postgresql.py",
 }
 
