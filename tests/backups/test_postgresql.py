@@ -99,7 +99,7 @@ def test_the_server_saves_and_the_site_and_its_backups_are_verified(book):
     assert (manifest.contents, faults) == (contents.read(), [])
     assert look_at_site() == (contents.read(), [])
     Seat.objects.filter(number=0).update(total=999)
-    assert "total is 999" in " ".join(look_at_site()[1])
+    assert "has 999 as total" in " ".join(look_at_site()[1])
 
 
 def test_entries_that_could_be_changed_do_not_count(book):
