@@ -78,7 +78,7 @@ def test_a_value_of_an_old_book_that_was_wrong_is_told(old_book, caplog):
         writing.execute("UPDATE scorebook_seat SET total = 1 WHERE number = 0")
     upgrade()
     assert caplog.text.count("Put right") == 8
-    assert ": total is" in caplog.text
+    assert "as total, and the entries say" in caplog.text
 
 
 def test_it_is_all_saved_before(old_book):
