@@ -1,5 +1,6 @@
 """What the settings promise, looked at on a live connection and on live answers."""
 
+import errno
 import os
 import stat
 
@@ -27,6 +28,33 @@ def test_the_key_is_made_once_for_this_account_alone(tmp_path):
     assert len(key) >= 50
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert machine.secret_key(path) == key
+
+
+def test_a_disk_that_takes_no_key_leaves_none_by_halves(tmp_path, monkeypatch):
+    """Nor does a power cut: the file has its name only once it is on the disk."""
+
+    def full(_: int) -> None:
+        assert not (tmp_path / "secret_key").exists()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(machine.os, "fsync", full)
+    with pytest.raises(SystemExit, match="cannot be written: No space left on device"):
+        machine.secret_key(tmp_path / "secret_key")
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.undo()
+    assert len(machine.secret_key(tmp_path / "secret_key")) >= 50
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_key_that_somebody_made_meanwhile_stays(tmp_path, monkeypatch, links):
+    path = tmp_path / "secret_key"
+    if links:
+        monkeypatch.setattr(machine.os, "fsync", lambda _: path.write_text("theirs"))
+        assert machine.secret_key(path) == "theirs"
+    else:
+        monkeypatch.setattr(machine.os, "link", lambda *_: os.stat("/nowhere"))
+        assert machine.secret_key(path) == path.read_text()
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_data_folder_that_takes_nothing_stops_the_start(tmp_path, monkeypatch):
