@@ -165,6 +165,9 @@ def purge() -> int:
     for id in ids:
         storage.remove(id)
     Photo.objects.filter(id__in=ids).delete()
+    if ids:
+        text = f"deleted {len(ids)} photo{'s' * (len(ids) > 1)} for good, from the bin or never posted"
+        Deed.objects.note(About.PHOTOS, text, by=None)
     return len(ids)
 
 
