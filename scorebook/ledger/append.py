@@ -34,6 +34,7 @@ from scorebook.ledger.checks import (
     proposed_in,
     rule_set,
 )
+from scorebook.ledger.growing import found
 from scorebook.ledger.outcome import Answer, Outcome
 from scorebook.ledger.projections import project
 from scorebook.ledger.reading import sheet_of
@@ -54,6 +55,11 @@ from scorebook.rules.payloads import same_meaning
 __all__ = ["Answer", "NotYours", "Outcome", "append", "record"]
 
 Rows = Entry | Proposal
+
+USED = (
+    "SELECT 1 FROM scorebook_entry WHERE id = %s "
+    "UNION ALL SELECT 1 FROM scorebook_proposal WHERE id = %s"
+)
 
 
 class NotYours(PermissionDenied):
@@ -203,6 +209,8 @@ def _came_before(table: Table, submission: Submission) -> Outcome | None:
 
 def _row_with(id: UUID) -> Entry | Proposal | None:
     """The entry with this id, or else the proposal that waits or was dropped."""
+    if not found(USED, id, id):
+        return None
     return Entry.objects.filter(id=id).first() or Proposal.objects.filter(id=id).first()
 
 
@@ -306,7 +314,7 @@ def _enter(table: Table, submission: Submission, sender: _Sender) -> Outcome:
     entry.save(force_insert=True)
     after = Table.of(table.game, [*table.entries, entry])
     check_seats(table, after)
-    project(after)
+    project(after, was=table)
     return Outcome(Answer.APPENDED, after.game, after.sheet, entry=entry)
 
 

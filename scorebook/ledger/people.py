@@ -6,18 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from scorebook.ledger.growing import as_id, found
 from scorebook.ledger.submission import refused
 from scorebook.models import Deed, Player
 from scorebook.models.deeds import About
 from scorebook.models.people import SHORT_NAME_LENGTH, parts_of
 from scorebook.rules.forms import player_id
 
+MERGED = "SELECT id, merged_into_id FROM scorebook_player WHERE merged_into_id IS NOT NULL"
+
 
 def found_to_be(ids: Iterable[str]) -> dict[str, str]:
     """Who each of these turned out to be; those who are themselves are left out. One query."""
-    merged = Player.objects.filter(id__in=list(ids), merged_into__isnull=False)
-    rows = merged.values_list("id", "merged_into")
-    return {str(id): str(other) for id, other in rows}
+    really = {str(as_id(id)): str(as_id(other)) for id, other in found(MERGED)}
+    return {id: really[id] for id in map(str.lower, ids) if id in really}
 
 
 def named(kind: str, payload: Mapping[str, Any]) -> list[Any]:

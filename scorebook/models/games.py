@@ -87,7 +87,11 @@ class Game(models.Model):
     objects = GameQuerySet.as_manager()
 
     class Meta:
-        indexes = [models.Index(name="game_newest_first", fields=["-played_on", "-created_at"])]
+        indexes = [
+            models.Index(name="game_newest_first", fields=["-played_on", "-created_at"]),
+            models.Index(name="game_by_status", fields=["status", "-played_on", "-created_at"]),
+            models.Index(name="game_by_sentence", fields=["sentence", "-played_on"]),
+        ]
         constraints = [
             models.CheckConstraint(
                 name="game_status_known", condition=models.Q(status__in=GameStatus.values)

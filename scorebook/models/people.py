@@ -113,6 +113,15 @@ class Player(models.Model):
 
     objects = PlayerQuerySet.as_manager()
 
+    class Meta:
+        indexes = [
+            models.Index(
+                name="player_gone",
+                fields=["id"],
+                condition=models.Q(retired_on__isnull=False) | models.Q(in_memory=True),
+            )
+        ]
+
     def __str__(self) -> str:
         return self.name
 

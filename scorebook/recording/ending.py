@@ -14,11 +14,10 @@ from scorebook import access
 from scorebook.ledger.submission import Refused
 from scorebook.models import Game
 from scorebook.models.games import Sentence
-from scorebook.models.people import names
 from scorebook.models.photos import Side
+from scorebook.recording.flow import who_owes
 from scorebook.recording.handing_in import conflict_of, hand_in, refused
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.rules.sheet import CellState
 
 CHANGED = "The result has changed meanwhile. Look who lost, and choose again."
 
@@ -32,7 +31,7 @@ def finish(request: HttpRequest, game_id: UUID) -> HttpResponse:
     except Refused as problem:
         if problem.errors[0].code != "missing":
             return refused(request, problem, "table", game.id)
-        messages.error(request, _who_owes(Scoreboard.read(game)))
+        messages.error(request, _not_over(Scoreboard.read(game)))
         return redirect("table", game.id)
     return conflict_of(outcome) or redirect("game_over", game.id)
 
@@ -47,16 +46,13 @@ def reopen(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return conflict_of(outcome) or redirect("table", game.id)
 
 
-def _who_owes(scoreboard: Scoreboard) -> str:
-    """ "Christie still owes you a hand.", for the first round that lacks one."""
+def _not_over(scoreboard: Scoreboard) -> str:
+    """What the first round that is not complete lacks."""
     current = scoreboard.current()
     if current is None:
         return ""
-    owing = [c.seat for c in current.cells if c.state is CellState.MISSING]
-    if not current.out_stands or not owing:
-        return f"Round {current.number} is not over yet. Finish it, or end the game early."
-    verb = "owe" if len(owing) > 1 else "owes"
-    return f"{names([scoreboard.player(seat) for seat in owing])} still {verb} you a hand."
+    owed = who_owes(scoreboard, current) if current.out_stands else ""
+    return owed or f"Round {current.number} is not over yet. Finish it, or end the game early."
 
 
 @require_POST

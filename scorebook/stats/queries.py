@@ -21,6 +21,7 @@ from scorebook.stats.periods import periods
 
 OFFERED = 100  # people; a family has fewer
 LATELY = 200  # games
+DUNCES = 500  # cards, the newest of all
 LOOKED_AT = 3  # photos of somebody, the newest first, until one still tells the result
 
 
@@ -136,9 +137,12 @@ def _newest_of_each(photos: QuerySet[Photo], players: Collection[UUID]) -> list[
 
 
 def _dunces(side: Side, players: Collection[UUID]) -> Iterable[UUID]:
-    """Who chose the dunce card at least once; nobody does for winning, and a child's is no mark."""
+    """Who chose one of the newest dunce cards; nobody does for winning, and a child's is no
+    mark.
+    """
     if side is Side.WINNER:
         return ()
-    lost = Seat.objects.filter(lost=True, player__in=players, game__sentence=Sentence.DUNCE)
+    chosen = Game.objects.filter(sentence=Sentence.DUNCE).order_by("-played_on").values("id")
+    lost = Seat.objects.filter(lost=True, player__in=players, game__in=chosen[:DUNCES])
     lost = lost.exclude(player__is_child=True)
     return lost.order_by().values_list("player_id", flat=True).distinct()

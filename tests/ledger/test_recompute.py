@@ -14,7 +14,7 @@ from scorebook.ledger.ratings import Strength
 from scorebook.ledger.reading import sheet_of
 from scorebook.ledger.recompute import KEYS, recompute
 from scorebook.ledger.submission import Refused
-from scorebook.ledger.tallying import MEASURES, STREAKS
+from scorebook.ledger.tallying import OF_SEATS, STREAKS
 from scorebook.models import ContractTally, DataVersion, Game, Hand, RatedGame, Rating, Seat, Tally
 from tests.factories import hand_in, make_game, make_player, play_game, play_round
 
@@ -89,7 +89,7 @@ WRONG = {
         "pattern": "RRR",
         "dealt": True,
     },
-    Tally: dict.fromkeys((*MEASURES, *STREAKS), 9),
+    Tally: dict.fromkeys((*OF_SEATS, *STREAKS), 9),
     ContractTally: dict.fromkeys(SUMS, 9),
     Rating: dict.fromkeys(Strength._fields, 9),
     RatedGame: dict.fromkeys((*Strength._fields, *map("overall_{}".format, Strength._fields)), 9),
