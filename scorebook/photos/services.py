@@ -166,7 +166,8 @@ def purge() -> int:
         storage.remove(id)
     Photo.objects.filter(id__in=ids).delete()
     if ids:
-        text = f"deleted {len(ids)} photo{'s' * (len(ids) > 1)} for good, from the bin or never posted"
+        photos = f"{len(ids)} photo{'s' * (len(ids) > 1)}"
+        text = f"deleted {photos} for good, from the bin or never posted"
         Deed.objects.note(About.PHOTOS, text, by=None)
     return len(ids)
 
