@@ -1,5 +1,6 @@
 """What the settings promise, looked at on a live connection and on live answers."""
 
+import errno
 import os
 import stat
 from io import StringIO
@@ -61,6 +62,33 @@ def test_nobody_is_signed_out_by_another_key_until_the_second(settings, ann):
     client = browser_of(ann)
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a third " * 9, ["another too " * 9]
     assert client.get("/").status_code == 302
+
+
+def test_a_disk_that_takes_no_key_leaves_none_by_halves(tmp_path, monkeypatch):
+    """Nor does a power cut: the file has its name only once it is on the disk."""
+
+    def full(_: int) -> None:
+        assert not (tmp_path / "secret_key").exists()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(machine.os, "fsync", full)
+    with pytest.raises(SystemExit, match="cannot be written: No space left on device"):
+        machine.secret_key(tmp_path / "secret_key")
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.undo()
+    assert len(machine.secret_key(tmp_path / "secret_key")) >= 50
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_key_that_somebody_made_meanwhile_stays(tmp_path, monkeypatch, links):
+    path = tmp_path / "secret_key"
+    if links:
+        monkeypatch.setattr(machine.os, "fsync", lambda _: path.write_text("theirs"))
+        assert machine.secret_key(path) == "theirs"
+    else:
+        monkeypatch.setattr(machine.os, "link", lambda *_: os.stat("/nowhere"))
+        assert machine.secret_key(path) == path.read_text()
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_data_folder_that_takes_nothing_stops_the_start(tmp_path, monkeypatch):

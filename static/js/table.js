@@ -15,7 +15,7 @@ let left = false; // for this phone's own screens
 
 function bringIntoSight() {
   document.querySelector(".current")?.scrollIntoView({ block: "nearest" });
-  const missing = document.querySelector(".table-dock a")?.pathname;
+  const missing = document.querySelector(".table-dock > a")?.pathname;
   for (const cell of document.querySelectorAll(".current td > a")) {
     if (cell.pathname === missing) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
