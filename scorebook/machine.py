@@ -127,6 +127,22 @@ def _name(beside: Path, path: Path) -> None:
         os.replace(beside, path)
 
 
+def key_before(path: Path) -> list[str]:
+    """The key that this one took the place of: what it signed still counts. Empty without one."""
+    before = _before(path)
+    return [_read_key(before)] if before.exists() else []
+
+
+def another_key(path: Path) -> None:
+    """A new key in place of this one, which is kept beside it; the one before that is gone."""
+    path.replace(_before(path))
+    secret_key(path)
+
+
+def _before(path: Path) -> Path:
+    return path.with_name(f"{path.name}.before")
+
+
 def _read_key(path: Path) -> str:
     try:
         key = path.read_text().strip()

@@ -108,7 +108,7 @@ def people(request: HttpRequest) -> HttpResponse:
     context = {
         "family": Family.objects.get(),
         "groups": [(name, members) for name, members in groups.items() if members],
-        "waiting": User.objects.filter(role=Role.WAITING, player=None).order_by("id"),
+        "waiting": User.objects.filter(role=Role.WAITING).select_related("player").order_by("id"),
         "claims": Claim.objects.select_related("user__player", "player").order_by("made_at"),
     }
     return render(request, "people/people.html", context)

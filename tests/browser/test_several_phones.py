@@ -1,5 +1,5 @@
 """Several phones at one table: each follows the others, nobody's entry vanishes, and nothing moves
-under the finger of who is typing.
+under the finger of who is typing. All of it runs for some half a minute.
 """
 
 from __future__ import annotations

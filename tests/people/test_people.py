@@ -136,6 +136,9 @@ def test_who_waits_is_shown_to_admins_alone(as_ann, as_ben):
     login = User.objects.create_user("who", first_name="Uncle Ed", role=Role.WAITING)
     assert reverse("approve", args=[login.id]) in page(as_ann, "people")
     assert "Uncle Ed" not in page(as_ben, "people")
+    rosa = make_player(name="Rosa")  # whom a member invited
+    login = User.objects.create_user("rosa", player=rosa, role=Role.WAITING)
+    assert reverse("approve", args=[login.id]) in page(as_ann, "people")
 
 
 def test_a_portrait_is_a_photo_of_that_person_and_no_loser_s(as_ben, ben):
