@@ -40,7 +40,7 @@ CELLS = {
     "at the table":   "door  door  wait  door  no    no    in    in    door",
     "hands":          "door  door  wait  in    no    no    in    in    door",
     "json sheet":     "door  door  no    in    in    in    in    in    door",
-    "json kit":       "door  door  no    door  no    in    in    in    door",
+    "json kit":       "door  door  no    in    in    in    in    in    door",
     "json hands":     "door  door  no    in    no    no    in    in    door",
     "admins":         "door  door  wait  door  no    no    no    in    door",
     "proved":         "door  door  wait  door  no    no    no    prove door",

@@ -21,7 +21,8 @@ SQL_OF_ITS_OWN = {
     "scorebook/ledger/growing.py",  # of names of columns alone
     "scorebook/ledger/triggers.py",
     "scorebook/sqlite.py",
-    "scorebook/backups/database.py",
+    "scorebook/backups/copies.py",
+    "scorebook/backups/postgresql.py",
 }
 
 

@@ -149,10 +149,20 @@ def migrate() -> None:
 def collect_static() -> None:
     stamp = settings.DATA / "static.sha256"
     state = static_state()
-    if stamp.exists() and stamp.read_text() == state:
+    stamped = stamp.exists()
+    if stamped and stamp.read_text() == state:
         return
-    call_command("collectstatic", verbosity=0, interactive=False)
+    stamp.unlink(missing_ok=True)
+    # What a start left that was cut off may be there by halves, and looks newer than ours.
+    call_command("collectstatic", verbosity=0, interactive=False, clear=not stamped)
+    sync_all()
     stamp.write_text(state)
+
+
+def sync_all() -> None:
+    """What was written is on the disk before a stamp says so."""
+    if hasattr(os, "sync"):
+        os.sync()
 
 
 def static_state() -> str:
