@@ -19,6 +19,7 @@ A_POINT = 64  # more than the cards of any hand: first points count, then cards
 FACES = (*(Card(rank, suit) for suit in SUITS for rank in RANKS), JOKER)
 NUMBERS = {card.rank + card.suit: number for number, card in enumerate(FACES)}
 JOKER_NUMBER = NUMBERS[JOKER.rank]
+A_CROWD = 11  # so many naturals of a suit make very many runs
 NO_FACE = [False] * len(RANKS)
 
 Numbers = tuple[int, ...]
@@ -33,6 +34,7 @@ class Hand:
 
     __slots__ = (
         "bits",
+        "crowded",
         "is_wild",
         "naturals",
         "one_lane",
@@ -52,6 +54,10 @@ class Hand:
         one_of = ONE_OF_RANK if one_lane else ONE_OF_FACE
         self.bits = [one_of[number] for number in naturals]
         self.tally = sum(self.bits)
+        self.crowded = len(naturals) >= A_CROWD and any(
+            one // len(RANKS) == other // len(RANKS)
+            for one, other in zip(naturals, naturals[A_CROWD - 1 :], strict=False)
+        )
         self.worth = prices.worth(naturals)
         self.wilds = sorted(wilds, key=worths.__getitem__, reverse=True)
         self.wild_worth = list(accumulate([worths[number] for number in self.wilds], initial=0))
@@ -71,6 +77,8 @@ class Prices:
         ]
         self.suits_alike = all(len(worths) <= 1 for worths in alike)
         self.by_rank = [max(worths, default=0) for worths in alike]
+        naturals = self.worths[:JOKER_NUMBER]
+        self.dearest = [max(naturals[rank :: len(RANKS)]) for rank in range(len(RANKS))]
         self.home_matters = variant.lay_down.wild_natural_in_own_place and (
             limiting(variant.runs.wilds)
             or limiting(variant.sets.wilds)
@@ -114,7 +122,7 @@ class Prices:
         for copies in product(*(range(most + 1) for most in homed.values())):
             tame = Counter(dict(zip(homed, copies, strict=True)))
             rest = Counter(wilds) - tame
-            readings.append(((*naturals, *tame.elements()), tuple(rest.elements())))
+            readings.append((tuple(sorted((*naturals, *tame.elements()))), tuple(rest.elements())))
         return readings
 
 
