@@ -30,12 +30,15 @@ class Hand:
 
     `bits` are the naturals one by one, as in the tally. `worths` and `is_wild` are of the faces of
     the tally; `worth` is that of all naturals, `wild_worth[n]` that of the n dearest wilds.
+    `lanes` tells hands apart that have the same tally: whether all is in one lane, and if runs are
+    known by the suit of their lowest card, the suits of each rank, a bit for each.
     """
 
     __slots__ = (
         "bits",
         "crowded",
         "is_wild",
+        "lanes",
         "naturals",
         "one_lane",
         "tally",
@@ -45,10 +48,13 @@ class Hand:
         "worths",
     )
 
-    def __init__(self, prices: Prices, naturals: Numbers, wilds: Numbers, one_lane: bool) -> None:
+    def __init__(
+        self, prices: Prices, naturals: Numbers, wilds: Numbers, *, one_lane: bool, named: bool
+    ) -> None:
         worths = prices.worths
         self.naturals = naturals
         self.one_lane = one_lane
+        self.lanes: bool | Numbers = suits_by_rank(naturals) if named else one_lane
         self.worths = prices.by_rank if one_lane else worths
         self.is_wild = NO_FACE if one_lane else prices.is_wild
         one_of = ONE_OF_RANK if one_lane else ONE_OF_FACE
@@ -124,6 +130,14 @@ class Prices:
             rest = Counter(wilds) - tame
             readings.append((tuple(sorted((*naturals, *tame.elements()))), tuple(rest.elements())))
         return readings
+
+
+def suits_by_rank(naturals: Numbers) -> Numbers:
+    """Of each rank the suits that there are, a bit for each."""
+    suits = [0] * len(RANKS)
+    for number in naturals:
+        suits[number % len(RANKS)] |= 1 << number // len(RANKS)
+    return tuple(suits)
 
 
 def limiting(limits: WildLimits) -> bool:

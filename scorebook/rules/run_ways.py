@@ -186,12 +186,24 @@ class RunWays:
 
 
 class LaneWays:
-    """The ways of `RunWays` for the cards of one lane, with what they are worth."""
+    """The ways of `RunWays` for the cards of one lane, with what they are worth.
 
-    def __init__(self, variant: Variant, runs: RunWays, lane: int, worths: list[int]) -> None:
+    `suits`: in a lane of all suits where runs are known by the suit of their lowest card, the suits
+    of each rank, a bit for each.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        runs: RunWays,
+        lane: int,
+        worths: list[int],
+        suits: Sequence[int] | None,
+    ) -> None:
         self.runs = runs
         self.touching = variant.runs.touching
         self.lane = lane
+        self.suits = suits
         self.worths = worths
         self.wild_ranks = sum(
             1 << at for at, rank in enumerate(RANKS) if variant.is_wild(Card(rank, SUITS[lane]))
@@ -212,9 +224,11 @@ class LaneWays:
         worth = sum([self.worths[rank] for rank in ranks])
         faces = tuple([ROUND * self.lane + rank for rank in ranks])
         numbers: dict[Claim | None, int] = {}
+        suits = self._suits(places)
         for start, length in self.runs.around(places, wilds):
-            claim = self._claim(start, length, places)
-            numbers[claim] = numbers.get(claim, 0) | 1 << length - len(ranks)
+            for suit in suits:
+                claim = claim_of(self.touching, suit, start, length)
+                numbers[claim] = numbers.get(claim, 0) | 1 << length - len(ranks)
         return with_wilds(numbers, worth, faces, places, self.lane)
 
     def _dearest(self, cards: int, wilds: int) -> int:
@@ -230,16 +244,26 @@ class LaneWays:
             best = max(best, total)
         return best
 
-    def _claim(self, start: int, length: int, places: int) -> Claim | None:
-        if self.touching is TouchingRuns.ALLOWED or not self._names_suit(places):
-            return None
-        if self.touching is TouchingRuns.FORBIDDEN:
-            return Claim(MeldType.RUN, self.lane)
-        return Claim(MeldType.RUN, self.lane, start, start + length - 1)
+    def _suits(self, places: int) -> Sequence[int | None]:
+        """The suits that a run with these naturals may be of; None if no matter which."""
+        if self.touching is TouchingRuns.ALLOWED or not places:
+            return (None,)
+        if self.suits is not None:
+            return bits_of(self.suits[low_of(places) % ROUND])
+        return (self.lane if self._names_suit(places) else None,)
 
     def _names_suit(self, places: int) -> bool:
         ranks = (places | places >> ROUND | places >> 2 * ROUND) & WHOLE_LANE
         return bool(ranks & ~self.wild_ranks)
+
+
+def claim_of(touching: TouchingRuns, suit: int | None, start: int, length: int) -> Claim | None:
+    """What a run of a suit, or of none, takes for itself."""
+    if suit is None or touching is TouchingRuns.ALLOWED:
+        return None
+    if touching is TouchingRuns.FORBIDDEN:
+        return Claim(MeldType.RUN, suit)
+    return Claim(MeldType.RUN, suit, start, start + length - 1)
 
 
 @lru_cache(maxsize=4096)

@@ -34,6 +34,7 @@ from scorebook.rules.ways import (
 if TYPE_CHECKING:
     from scorebook.rules.drafts import Draft
 
+MOST_HANDS = 100
 MOST_REMEMBERED = 10_000  # ways, before those not asked for since are dropped
 
 
@@ -46,9 +47,7 @@ class Tables:
         self._runs: dict[int, RunWays] = {}
         self.shortest = {type: shortest(variant, type) for type in MeldType}
         self.circle = variant.runs.wrap is Wrap.EXTENSION
-        self.apart = (
-            variant.runs.touching is not TouchingRuns.ALLOWED or not variant.sets.same_rank_twice
-        )
+        self.runs_apart = variant.runs.touching is not TouchingRuns.ALLOWED
         self.filled = self.runs(3).free
         self.mixed_runs = not variant.runs.same_suit
         self.wild_faces = sum(
@@ -66,7 +65,7 @@ class Tables:
         self._rooms: dict[int, int] = {}
         self._sets: dict[int, SetWays] = {}
         self._gaps: dict[tuple[int, int, int], RunGaps] = {}
-        self._lanes: dict[tuple[int, int, bool], LaneWays] = {}
+        self._lanes: Memory[LaneWays] = Memory(MOST_HANDS, lambda _: 0)
         self._ways: Memory[Ways] = Memory(MOST_REMEMBERED, lambda ways: len(ways.all))
         self.drafts: Memory[list[Draft]] = Memory(MOST_REMEMBERED, len)
 
@@ -77,12 +76,12 @@ class Tables:
 
     def hand(self, plan: Plan, naturals: Numbers, wilds: Numbers) -> Hand:
         """The hand as a contract looks at it: in one lane where suits make no difference to it."""
-        prices, rules = self.prices, self.variant.runs
-        mixed = not rules.same_suit and rules.touching is TouchingRuns.ALLOWED
-        suits_matter = plan.runs > 0 and not mixed
+        prices = self.prices
         tame = prices.home_matters and any(prices.is_wild[number] for number in naturals)
+        suits_matter = plan.runs > 0 and not self.mixed_runs
         one_lane = prices.suits_alike and not suits_matter and not tame
-        return Hand(prices, naturals, wilds, one_lane)
+        named = one_lane and plan.runs > 0 and self.runs_apart
+        return Hand(prices, naturals, wilds, one_lane=one_lane, named=named)
 
     def set_ways(self, slot: MeldSlot, hand: Hand) -> Ways:
         """Every way to fill a slot with a set from a hand."""
@@ -101,7 +100,7 @@ class Tables:
     def run_ways(self, slot: MeldSlot, left: int, hand: Hand, sought: Sought) -> Ways:
         """The ways to fill a slot with a run from what is left of a hand."""
         left = at_most(self._room(sought.runs), left)
-        length, one_lane, ways = slot.length, hand.one_lane, self._ways
+        length, lanes, ways = slot.length, hand.lanes, self._ways
         mixed = 0 if hand.one_lane else left if self.mixed_runs else left & self.wild_faces
         parts = []
         if mixed:
@@ -112,11 +111,11 @@ class Tables:
             for lane, everything in enumerate(ALL_OF_SUIT):
                 cards = left & everything
                 if cards or not lane:
-                    key = length, lane, cards, one_lane, sought
+                    key = length, lane, cards, lanes, sought
                     try:
                         part = ways[key]
                     except KeyError:
-                        found = self._lane(length, lane, one_lane).of(cards >> LANE * lane, sought)
+                        found = self._lane(length, lane, lanes).of(cards >> LANE * lane, sought)
                         part = runs_of(found, lane, cards, hand.worths, sought.least)
                         ways.keep(key, part)
                     if part.all or part.tops[lane]:
@@ -130,7 +129,7 @@ class Tables:
         lanes = [(left & everything, lane) for lane, everything in enumerate(ALL_OF_SUIT)]
         return max(
             [
-                self._lane(slot.length, lane, hand.one_lane).dearest(cards >> LANE * lane, wilds)
+                self._lane(slot.length, lane, hand.lanes).dearest(cards >> LANE * lane, wilds)
                 for cards, lane in lanes
                 if cards
             ],
@@ -177,10 +176,13 @@ class Tables:
             self._gaps[key] = RunGaps(self.variant, self.runs(length), longest, wilds)
         return self._gaps[key]
 
-    def _lane(self, length: int, lane: int, one_lane: bool) -> LaneWays:
-        key = length, lane, one_lane
+    def _lane(self, length: int, lane: int, lanes: bool | Numbers) -> LaneWays:
+        """The ways in a lane of a hand with such `lanes`."""
+        key = length, lane, lanes
         if key not in self._lanes:
             at = lane * len(RANKS)
-            worths = self.prices.by_rank if one_lane else self.prices.worths[at : at + len(RANKS)]
-            self._lanes[key] = LaneWays(self.variant, self.runs(length), lane, worths)
+            worths = self.prices.by_rank if lanes else self.prices.worths[at : at + len(RANKS)]
+            suits = lanes if isinstance(lanes, tuple) else None
+            made = LaneWays(self.variant, self.runs(length), lane, worths, suits)
+            return self._lanes.keep(key, made)
         return self._lanes[key]
