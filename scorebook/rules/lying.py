@@ -23,7 +23,9 @@ def lie(
     for slot, way, lowest in zip(found.plan.slots, found.ways, named, strict=True):
         more = min(spare, way.most - way.fewest)
         spare -= more
-        naturals = [*lowest, *(waiting[face].pop() for face in way.faces[len(lowest) :])]
+        naturals = [
+            lowest[at] if at in lowest else waiting[face].pop() for at, face in enumerate(way.faces)
+        ]
         wild, wilds = wilds[: way.fewest + more], wilds[way.fewest + more :]
         for number in naturals + wild:
             left.remove(number)
@@ -32,19 +34,20 @@ def lie(
     return in_order, tuple([FACES[number] for number in left])
 
 
-def _named(found: Found, way: Way) -> tuple[int, ...]:
-    """The lowest natural of a run, where its suit is what the run is known by."""
-    claim = way.claim
+def _named(found: Found, way: Way) -> dict[int, int]:
+    """The lowest proper card of a run, where its suit is what the run is known by, by place."""
+    claim, wild = way.claim, found.hand.is_wild
     if claim is None or claim.type is MeldType.SET or not found.hand.one_lane:
-        return ()
-    return (claim.what * len(RANKS) + way.faces[0],)
+        return {}
+    at = next(at for at, rank in enumerate(way.faces) if not wild[rank])
+    return {at: claim.what * len(RANKS) + way.faces[at]}
 
 
-def _waiting(found: Found, named: list[tuple[int, ...]]) -> dict[int, list[int]]:
+def _waiting(found: Found, named: list[dict[int, int]]) -> dict[int, list[int]]:
     """The naturals by face, or where all are in one lane by rank, but for those that are named."""
     naturals = list(found.hand.naturals)
     for numbers in named:
-        for number in numbers:
+        for number in numbers.values():
             naturals.remove(number)
     waiting: dict[int, list[int]] = {}
     for number in reversed(naturals):

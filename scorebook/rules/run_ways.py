@@ -249,7 +249,9 @@ class LaneWays:
         if self.touching is TouchingRuns.ALLOWED or not places:
             return (None,)
         if self.suits is not None:
-            return bits_of(self.suits[low_of(places) % ROUND])
+            known = (self.suits[place % ROUND] for place in bits_of(places))
+            suits = next((suits for suits in known if suits), 0)
+            return bits_of(suits) if suits else (None,)
         return (self.lane if self._names_suit(places) else None,)
 
     def _names_suit(self, places: int) -> bool:

@@ -77,7 +77,10 @@ class Tables:
     def hand(self, plan: Plan, naturals: Numbers, wilds: Numbers) -> Hand:
         """The hand as a contract looks at it: in one lane where suits make no difference to it."""
         prices = self.prices
-        tame = prices.home_matters and any(prices.is_wild[number] for number in naturals)
+        tame = prices.home_matters and any(
+            prices.is_wild[number] and not prices.rank_is_wild[number % len(RANKS)]
+            for number in naturals
+        )
         suits_matter = plan.runs > 0 and not self.mixed_runs
         one_lane = prices.suits_alike and not suits_matter and not tame
         named = one_lane and plan.runs > 0 and self.runs_apart
