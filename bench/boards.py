@@ -1,15 +1,18 @@
 """What statistics cost as a book grows: a board, its 304, a chart, the end of a game, a rebuild.
 
 python -m bench.boards --sizes 1000,100000 --json     (--folder keeps the books for the next time)
+python -m bench.boards --sizes 1000,100000 --postgresql
 
 Pages are asked in this process, through all middleware, by somebody signed in; the yardstick of
 their ratios is a view that answers nothing, behind the same middleware. All times are processor
-time of this process, and medians of turns that change between what is compared. `cold`:
-nothing of the page was kept; `warm`: what it is made of was, but the browser has no copy.
-`cpu_growth` is a cold board of the largest book over one of the smallest. `finish_ratio`: the last
-entry of an evening, over the SQL that it runs, by itself; neither is committed. `rebuild_ratio`:
-all tallies from their seats, streaks and writing with it, over plain SQL that groups the same four
-ways, without streaks, and writes nothing. `chart_ratio`: a chart that was drawn before.
+time of this process, and medians of turns that change between what is compared; but what PostgreSQL
+does, it does elsewhere, so `db_ms`, `finish` and `rebuild` are by the clock on the wall there.
+`cold`: nothing of the page was kept; `warm`: what it is made of was, but the browser has no copy.
+`cpu_growth` is a cold board of the largest book over one of the smallest. `db_ms` and `queries` are
+of the winners' board, `worst` ones of whichever board takes longest, by count or by rate. `finish`
+is said in bench/finishing.py. `rebuild_ratio`: all tallies from their seats, streaks and writing
+with it, over plain SQL that groups the same four ways, without streaks, and writes nothing.
+`chart_ratio`: a chart that was drawn before. Of more people than the usual forty: `--people 5000`.
 """
 
 from __future__ import annotations
@@ -19,16 +22,17 @@ import html
 import json
 import os
 import re
+import shutil
 import statistics
+import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-TURNS, COLD_TURNS = 200, 25
+TURNS, COLD_TURNS, FEW_TURNS = 200, 25, 3
 os.environ["SCOREBOOK_DATA"] = tempfile.mkdtemp(prefix="scorebook-boards-")
 os.environ["DJANGO_SETTINGS_MODULE"] = "scorebook.settings"
 
@@ -47,16 +51,15 @@ from django.http import HttpRequest, HttpResponse  # noqa: E402
 from django.test import RequestFactory  # noqa: E402
 from django.urls import include, path, reverse  # noqa: E402
 
-from bench.books import UNTIL, book  # noqa: E402
+from bench.books import PEOPLE, UNTIL, book  # noqa: E402
+from bench.finishing import finish  # noqa: E402
+from bench.measuring import cpu, in_turns, spent, statements  # noqa: E402
 from scorebook import access  # noqa: E402
 from scorebook.backups.database import looking_at  # noqa: E402
-from scorebook.ledger.append import record  # noqa: E402
-from scorebook.ledger.reading import sheet_of  # noqa: E402
 from scorebook.ledger.tallying import tallies  # noqa: E402
-from scorebook.models import Game, Player, Tally, User  # noqa: E402
-from tests.factories import make_game, play_round  # noqa: E402
-
-Ask = Callable[[], None]
+from scorebook.models import Tally, User  # noqa: E402
+from scorebook.stats.catalogue import MEASURES  # noqa: E402
+from tests.postgresql import cluster  # noqa: E402
 
 
 def empty(request: HttpRequest) -> HttpResponse:
@@ -90,42 +93,9 @@ class Reader:
         return dict(answered[1])
 
 
-def cpu(ask: Ask) -> float:
-    """Milliseconds."""
-    before = time.process_time()
-    ask()
-    return (time.process_time() - before) * 1000
-
-
-def in_turns(asks: Mapping[str, Ask], turns: int) -> dict[str, float]:
-    """The median of each, asked in turns."""
-    told: dict[str, list[float]] = {name: [] for name in asks}
-    for _ in range(turns):
-        for name, ask in asks.items():
-            told[name].append(cpu(ask))
-    return {name: statistics.median(times) for name, times in told.items()}
-
-
 def forget() -> None:
     for cache in caches.all():
         cache.clear()
-
-
-@contextmanager
-def statements() -> Iterator[list[tuple[str, Any, bool, float]]]:
-    """All SQL that is run: text, values, whether for many rows, and its milliseconds."""
-    seen: list[tuple[str, Any, bool, float]] = []
-    # SQLite works in this process, whatever else the machine does; a server works elsewhere.
-    clock = time.process_time if connection.vendor == "sqlite" else time.perf_counter
-
-    def note(execute: Callable, sql: str, params: Any, many: bool, context: Any) -> Any:
-        before = clock()
-        answer = execute(sql, params, many, context)
-        seen.append((sql, params, many, (clock() - before) * 1000))
-        return answer
-
-    with connection.execute_wrapper(note):
-        yield seen
 
 
 def growth(books: Sequence[Path]) -> dict[str, Any]:
@@ -173,56 +143,36 @@ def pages(reader: Reader) -> dict[str, Any]:
     }
 
 
-def finish() -> dict[str, Any]:
-    """The end of an evening of five who have played before; everything is rolled back."""
-    with transaction.atomic():
-        five = list(Player.objects.filter(seats__isnull=False).distinct().order_by("name")[:5])
-        game = make_game(players=five, played_on=UNTIL.replace(day=UNTIL.day + 1))
-        for round in sheet_of(game).rounds:
-            play_round(game, round.number, hands=dict.fromkeys(range(5), "KQ4"))
-        ours = lambda: ended(game)  # noqa: E731
-        with statements() as seen:
-            ours()
-        sql = [(plain(text), params, many) for text, params, many, _ in seen]
-        told = in_turns({"ours": ours, "bare": lambda: bare(sql)}, COLD_TURNS)
-        transaction.set_rollback(True)
-    return {"finish_ratio": told["ours"] / told["bare"], "finish_ms": told["ours"]}
-
-
-def ended(game: Game) -> None:
-    point = transaction.savepoint()
-    record(game.id, "finish", {"early": False}, author=game.scorekeeper)
-    transaction.savepoint_rollback(point)
-    connection.run_on_commit = []
-
-
-def bare(sql: Sequence[tuple[str, Any, bool]]) -> None:
-    """The same statements, by the driver itself."""
-    cursor = connection.connection.cursor()
-    cursor.execute("SAVEPOINT bare")
-    for text, params, many in sql:
-        (cursor.executemany if many else cursor.execute)(text, params or ())
-        if not many and text.startswith("SELECT"):
-            cursor.fetchall()
-    cursor.execute("ROLLBACK TO SAVEPOINT bare")
-
-
-def plain(sql: str) -> str:
-    """As SQLite's own driver takes it."""
-    return sql.replace("%%", "\0").replace("%s", "?").replace("\0", "%")
+def every_board(reader: Reader) -> dict[str, Any]:
+    """The one that keeps the database longest, and the most queries of any."""
+    found = []
+    for measure in MEASURES.values():
+        for by in measure.ranks:
+            address, taken = f"{reverse('board', args=[measure.slug])}?by={by}", []
+            for _ in range(FEW_TURNS):
+                forget()
+                with statements() as seen:
+                    reader.get(address)
+                taken.append(sum(ms for *_, ms in seen))
+            found.append((statistics.median(taken), f"{measure.slug} by {by}", len(seen)))
+    ms, slowest, _ = max(found)
+    most = max(queries for *_, queries in found)
+    return {"worst_db_ms": ms, "worst_board": slowest, "most_queries": most}
 
 
 KINDS = [
-    "player_id, family, substr(played_on, 1, 4)",
+    "player_id, family, substr(cast(played_on AS char(10)), 1, 4)",
     "player_id, family",
-    "player_id, substr(played_on, 1, 4)",
+    "player_id, substr(cast(played_on AS char(10)), 1, 4)",
     "player_id",
 ]
 ADDED = (
-    "count(*), sum(total), sum(rounds), sum(out), sum(won), sum(lost), sum(wilds), sum(cuts), "
-    "sum(cuts_paid), sum(buys), sum(bought_rounds), sum(bought_points), sum(clean_game), "
-    "sum(from_last), sum(from_first), min(result), max(result), min(lowest_hand), "
-    "max(highest_hand), max(comeback), max(lead_lost)"
+    "count(*), sum(total), sum(rounds), sum(out), "
+    "sum(cast(won AS integer)), sum(cast(lost AS integer)), sum(wilds), sum(cuts), "
+    "sum(cuts_paid), sum(buys), sum(bought_rounds), sum(bought_points), "
+    "sum(cast(clean_game AS integer)), sum(cast(from_last AS integer)), "
+    "sum(cast(from_first AS integer)), max(wilds), max(out), "
+    "min(result), max(result), min(lowest_hand), max(highest_hand), max(comeback), max(lead_lost)"
 )
 
 
@@ -242,35 +192,47 @@ def rebuilt() -> None:
 
 def rebuild() -> dict[str, Any]:
     connection.ensure_connection()
-    told = in_turns({"ours": rebuilt, "plain": by_plain_sql}, 3)
+    told = in_turns({"ours": rebuilt, "plain": by_plain_sql}, FEW_TURNS, spent)
     return {"rebuild_ratio": told["ours"] / told["plain"], "rebuild_s": told["ours"] / 1000}
 
 
-def run(folder: Path, sizes: Sequence[int]) -> dict[str, Any]:
+def run(folder: Path, sizes: Sequence[int], people: int) -> dict[str, Any]:
     settings.ROOT_URLCONF = "bench.boards"
     settings.ALLOWED_HOSTS = ["testserver"]
     settings.STORAGES["staticfiles"] = {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
     }
-    books = [book(folder, size) for size in sorted(sizes)]
-    told: dict[str, Any] = {"sizes": sorted(sizes)}
+    books = [book(folder, size, people) for size in sizes]
+    told: dict[str, Any] = {"database": connection.vendor, "sizes": sizes, "people": people}
     told |= growth(books)
     with looking_at(books[-1]):
-        told |= pages(Reader()) | finish() | rebuild()
+        reader = Reader()
+        told |= pages(reader) | every_board(reader) | rebuild()
+    with tempfile.TemporaryDirectory(dir=folder) as away:
+        if connection.vendor == "sqlite":  # the cluster goes away itself
+            books[-1] = Path(shutil.copy(books[-1], away))
+        with looking_at(books[-1]):
+            told |= finish(UNTIL + timedelta(days=1))
     return told | {"cores": os.cpu_count(), "load_average": round(os.getloadavg()[0], 1)}
 
 
 def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.boards", description=__doc__)
     parser.add_argument("--sizes", default="1000,100000")
+    parser.add_argument("--people", type=int, default=PEOPLE)
     parser.add_argument("--folder", type=Path, help="where the books are kept for the next time")
+    parser.add_argument("--postgresql", action="store_true", help="in a cluster that goes away")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args(arguments)
-    sizes = [int(size) for size in asked.sizes.split(",")]
+    if asked.postgresql:
+        rest = [one for one in arguments if one != "--postgresql"]
+        with cluster() as address:
+            command = [sys.executable, "-m", "bench.boards", *rest]
+            return subprocess.call(command, env=os.environ | {"DATABASE_URL": address})
     with tempfile.TemporaryDirectory(prefix="scorebook-books-") as away:
         folder = asked.folder or Path(away)
         folder.mkdir(parents=True, exist_ok=True)
-        told = run(folder, sizes)
+        told = run(folder, sorted(map(int, asked.sizes.split(","))), asked.people)
     told = {name: round(v, 2) if isinstance(v, float) else v for name, v in told.items()}
     print(json.dumps(told) if asked.json else "\n".join(f"{k}={v}" for k, v in told.items()))
     return 0

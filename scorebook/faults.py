@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 
 from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent
-from django.db import OperationalError
+from django.db import InternalError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
@@ -30,6 +30,17 @@ SQLITE = {
     sqlite3.SQLITE_IOERR: "closed",
     sqlite3.SQLITE_CORRUPT: "closed",
     sqlite3.SQLITE_NOTADB: "closed",
+}
+SQLSTATES = {  # how PostgreSQL's begin; the first that fits
+    "08": "closed",  # there is no connection
+    "25006": "closed",  # it takes no writes
+    "40": "busy",
+    "53100": "full",
+    "53": "busy",
+    "55": "busy",
+    "57014": "busy",
+    "57": "closed",  # it stops, or starts
+    "58": "closed",
 }
 UNAVAILABLE = {
     "busy": "The scorebook is busy: something else is writing in it.",
@@ -94,11 +105,21 @@ def trouble(fault: BaseException | None) -> str | None:
     for cause in _causes(fault):
         if isinstance(cause, sqlite3.Error):
             return SQLITE.get(getattr(cause, "sqlite_errorcode", 0) & 0xFF)  # the rest is detail
-        if isinstance(cause, OperationalError) and not isinstance(cause.__cause__, sqlite3.Error):
-            return "busy"  # of another database, which does not say it by number
+        if isinstance(cause, OperationalError | InternalError):
+            if cause.__cause__ is None:
+                return "busy"  # our own line of writers does not move
+            if not isinstance(cause.__cause__, sqlite3.Error):
+                state = getattr(cause.__cause__, "sqlstate", None) or "08"
+                return next(
+                    (why for head, why in SQLSTATES.items() if state.startswith(head)), None
+                )
         if isinstance(cause, OSError) and cause.errno in NO_ROOM:
             return "full"
     return None
+
+
+def _by_state(state: str) -> str | None:
+    return next((lacking for head, lacking in SQLSTATES.items() if state.startswith(head)), None)
 
 
 def _causes(fault: BaseException | None) -> Iterator[BaseException]:

@@ -48,7 +48,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def refuse(request: HttpRequest, seconds: int = HOUR) -> HttpResponse:
-    answer = render(request, "429.html", status=429)
+    answer = render(request, "429.html", {"minutes": -(-seconds // MINUTE)}, status=429)
     answer["Retry-After"] = seconds
     return answer
 

@@ -7,6 +7,15 @@ import re
 SECRET = re.compile(r"/(invite|setup|shared|j)/[^/\s?]+")
 
 
+class InOneLine(logging.Filter):
+    """A request that was refused is no fault: a stack trace of it would tell nobody anything."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if record.levelno < logging.ERROR:
+            record.exc_info = None
+        return True
+
+
 class WithoutTokens(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         if isinstance(record.args, tuple):

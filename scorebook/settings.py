@@ -3,6 +3,7 @@
 PORT, HOST          where `manage.py serve` listens
 SCOREBOOK_DATA      the one folder that everything the site writes lies in; var/ without it
 SCOREBOOK_BACKUPS   where backups go; backups/ in the data folder without it
+PHOTOS_PER_PERSON   megabytes that the photos of one person may take; 2000 without it
 SCOREBOOK_HOSTS     more names that this machine is called by, separated by commas
 SITE_URL            the public address, when there is one; https makes cookies secure
 TRUSTED_PROXIES     who may say whom they speak for; with https this machine, else nobody
@@ -20,6 +21,8 @@ from scorebook import sqlite
 from scorebook.machine import (
     data_folder,
     database,
+    key_before,
+    megabytes,
     own_hosts,
     proxies,
     secret_key,
@@ -34,7 +37,9 @@ VERSION = "0.1.0"
 DEBUG = env.bool("DEBUG", default=False)
 DATA = data_folder(env.str("SCOREBOOK_DATA", default="") or ROOT / "var")
 SECRET_KEY = secret_key(DATA / "secret_key")
+SECRET_KEY_FALLBACKS = key_before(DATA / "secret_key")
 PHOTOS_DIR = DATA / "photos"
+PHOTOS_PER_PERSON = megabytes("PHOTOS_PER_PERSON", env.str("PHOTOS_PER_PERSON", default="2000"))
 BACKUPS_DIR = Path(env.str("SCOREBOOK_BACKUPS", default="") or DATA / "backups").absolute()
 
 SITE_URL = site_url(env.str("SITE_URL", default=""))
@@ -191,7 +196,10 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "filters": {"without_tokens": {"()": "scorebook.logs.WithoutTokens"}},
+    "filters": {
+        "without_tokens": {"()": "scorebook.logs.WithoutTokens"},
+        "in_one_line": {"()": "scorebook.logs.InOneLine"},
+    },
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},
         "nowhere": {"class": "logging.NullHandler"},
@@ -201,7 +209,7 @@ LOGGING = {
         # Django's own handlers are silent without DEBUG and mail tracebacks to nobody.
         "django": {"handlers": [], "level": "WARNING"},
         # These two name the path of what they refused.
-        "django.request": {"filters": ["without_tokens"]},
+        "django.request": {"filters": ["without_tokens", "in_one_line"]},
         "django.security.csrf": {"filters": ["without_tokens"]},
         # A moment's queue is no fault; eight phones make one whenever they save together.
         "waitress.queue": {"level": "ERROR"},

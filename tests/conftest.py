@@ -11,6 +11,12 @@ from tests.triggers import entries_may_be_flushed
 __all__ = ["entries_may_be_flushed"]
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        for mark in item.iter_markers("sqlite"):
+            assert mark.args, f"{item.nodeid}: why does it say nothing on PostgreSQL?"
+
+
 @pytest.fixture(autouse=True)
 def _empty_cache():
     """What one test counted against an address must not lock the next one out."""

@@ -8,6 +8,7 @@ folder = tempfile.TemporaryDirectory(prefix="scorebook-tests-", ignore_cleanup_e
 atexit.register(folder.cleanup)
 os.environ["SCOREBOOK_DATA"] = folder.name
 os.environ.pop("SITE_URL", None)
+os.environ["HOST"] = "127.0.0.1"  # as the browser tests' server listens
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"  # Playwright keeps an event loop in this thread
 
 from scorebook.settings import *  # noqa: E402, F403

@@ -14,6 +14,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from scorebook.accounts.invitations import make
 from scorebook.ledger.append import record
 from scorebook.models import Claim, Device, Game, Photo, Player, Season, User
 from scorebook.models.people import Role
@@ -25,37 +26,41 @@ from tests.conftest import browser_of
 from tests.factories import make_game, make_player, make_post, make_user
 from tests.test_settings import addresses
 
-# What each audience answers to: visitor, waiting, guest, viewer, member, scorekeeper, admin, ex.
-ROLES = ("visitor", "waiting", "guest", "viewer", "member", "scorekeeper", "admin", "ex-member")
+# What each audience answers to, in the order of ROLES.
+ROLES = (
+    *("visitor", "invited", "waiting", "guest"),
+    *("viewer", "member", "scorekeeper", "admin", "ex-member"),
+)
 CELLS = {
-    "all":          "in    in    in    in    in    in    in     in",
-    "signed in":    "door  in    door  in    in    in    in     door",
-    "family":       "door  wait  door  in    in    in    in     door",
-    "table":        "door  wait  in    in    in    in    in     door",
-    "members":      "door  wait  door  no    in    in    in     door",
-    "at the table": "door  wait  door  no    no    in    in     door",
-    "hands":        "door  wait  in    no    no    in    in     door",
-    "json sheet":   "door  no    in    in    in    in    in     door",
-    "json kit":     "door  no    door  no    in    in    in     door",
-    "json hands":   "door  no    in    no    no    in    in     door",
-    "admins":       "door  wait  door  no    no    no    in     door",
-    "proved":       "door  wait  door  no    no    no    prove  door",
+    "all":            "in    in    in    in    in    in    in    in    in",
+    "signed in":      "door  door  in    door  in    in    in    in    door",
+    "family":         "door  door  wait  door  in    in    in    in    door",
+    "table":          "door  door  wait  in    in    in    in    in    door",
+    "members":        "door  door  wait  door  no    in    in    in    door",
+    "at the table":   "door  door  wait  door  no    no    in    in    door",
+    "hands":          "door  door  wait  in    no    no    in    in    door",
+    "json sheet":     "door  door  no    in    in    in    in    in    door",
+    "json kit":       "door  door  no    in    in    in    in    in    door",
+    "json hands":     "door  door  no    in    no    no    in    in    door",
+    "admins":         "door  door  wait  door  no    no    no    in    door",
+    "proved":         "door  door  wait  door  no    no    no    prove door",
     # Who has a password is asked for it; Sam came by a link and has none. Ann is the last admin.
-    "own, proved":  "door  wait  door  prove prove in    prove  door",
-    "own, by json": "door wait  door  no    no    in    no     door",
-    "may leave":    "door  wait  door  in    in    in    no     door",
-    "in the photo": "door  wait  door  no    no    no    no     door",
-    "adder":        "door  wait  door  no    no    in    in     door",
-    "author":       "door  wait  door  no    no    in    no     door",
-    "its scorekeeper": "door wait door no    no    in    in     door",
-    "nobody":       "door  wait  door  gone  gone  gone  gone   door",
-    "nobody, read": "door  gone  door  gone  gone  gone  gone   door",
-    "nobody, write": "door wait  door  no    gone  gone  gone   door",
-    "gone":         "gone  gone  gone  gone  gone  gone  gone   gone",
-    "never":        "door  wait  door  never never never never  door",
-    "never, table": "door  wait  never never never never never  door",
-    "never, open":  "door  never door  never never never never  door",
-    "never, all":   "never never never never never never never  never",
+    "own, proved":    "door  door  wait  door  prove prove in    prove door",
+    "own, by json":   "door  door  wait  door  no    no    in    no    door",
+    "may leave":      "door  door  wait  door  in    in    in    no    door",
+    "in the photo":   "door  door  wait  door  no    no    no    no    door",
+    "adder":          "door  door  wait  door  no    no    in    in    door",
+    "author":         "door  door  wait  door  no    no    in    no    door",
+    "its scorekeeper": "door  door  wait  door  no    no    in    in    door",
+    "nobody":         "door  door  wait  door  gone  gone  gone  gone  door",
+    "nobody, read":   "door  door  gone  door  gone  gone  gone  gone  door",
+    "nobody, write":  "door  door  wait  door  no    gone  gone  gone  door",
+    "who has the link": "gone  in    gone  gone  gone  gone  gone  gone  gone",
+    "gone":           "gone  gone  gone  gone  gone  gone  gone  gone  gone",
+    "never":          "door  door  wait  door  never never never never door",
+    "never, table":   "door  door  wait  never never never never never door",
+    "never, open":    "door  door  never door  never never never never door",
+    "never, all":     "never never never never never never never never never",
 }  # fmt: skip
 
 # For each address what GET and what POST is open to; "never": the method does not exist there.
@@ -66,7 +71,7 @@ MATRIX = {
     "sign_in": ("all", "all"),
     "session": ("all", "never, all"),
     "sign_out": ("never, open", "signed in"),
-    "invite": ("gone", "gone"),
+    "invite": ("who has the link", "who has the link"),
     "invitations": ("members", "never"),
     "invite_group": ("never", "admins"),
     "revoke_invitation": ("never", "nobody, write"),
@@ -222,6 +227,7 @@ class World:
     clients: dict[str, Client]
     game: Game
     args: dict[str, list[object]]
+    link: str  # of an invitation that nobody has taken up yet
 
 
 @pytest.fixture
@@ -235,6 +241,7 @@ def world(settings, tmp_path, family, ann, ben, vic) -> World:
     waiting = User.objects.create(username="waits", role=Role.WAITING, first_name="Wanda")
     clients = {
         "visitor": Client(),
+        "invited": Client(),
         "waiting": browser_of(waiting),
         "guest": Client(),
         "viewer": browser_of(vic),
@@ -247,7 +254,9 @@ def world(settings, tmp_path, family, ann, ben, vic) -> World:
     for client in clients.values():
         client.defaults["SERVER_NAME"] = "localhost"  # where passkeys are offered
     clients["guest"].post(reverse("join_by_code", args=["ABCDEF"]), {"player": rosa.id})
-    return World(clients, game, samples(game, sam, waiting, rosa))
+    _, link = make(by=ann.player, is_admin=True, player=rosa, role=Role.MEMBER)
+    clients["invited"].get(reverse("invite", args=[link]))
+    return World(clients, game, samples(game, sam, waiting, rosa), link)
 
 
 def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, list[object]]:
@@ -367,6 +376,8 @@ def test_who_may_come_in_where(world, role):
     wrong = []
     for name, audiences in MATRIX.items():
         path = address(name, world)
+        if (name, role) == ("invite", "invited"):
+            path = reverse(name, args=[world.link])
         for method, audience in zip(("get", "post"), audiences, strict=True):
             expected = CELLS[audience].split()[ROLES.index(role)]
             got = tried(world.clients[role], method, path)

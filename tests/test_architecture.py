@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-CORE = {"rules", "models", "ledger", "access", "limits"}
+CORE = {"rules", "models", "ledger", "access", "limits", "links", "lettering"}
 FEATURES = {
     *(
         "recording",
@@ -37,6 +37,8 @@ MAY_IMPORT = {
     "ledger": {"rules", "models", "ledger"},
     "access": {"models", "access"},
     "limits": {"limits"},
+    "links": {"links", "machine"},
+    "lettering": {"lettering"},
     **{feature: CORE | {feature} for feature in FEATURES},
     "pages": CORE | FEATURES | {"pages"},
     "demo": CORE | {"photos", "talk", "demo"},

@@ -9,13 +9,14 @@ import uuid
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 
+import psycopg
 import pytest
 from django.contrib.sessions.backends.base import UpdateError
 from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.files.uploadhandler import TemporaryFileUploadHandler
-from django.db import connection
+from django.db import InternalError, OperationalError, connection
 from django.test import Client
 from django.urls import get_resolver, reverse
 
@@ -24,6 +25,8 @@ from scorebook.models import Entry, Game
 from scorebook.recording import api
 from tests.factories import make_game
 from tests.test_settings import addresses
+
+OF_A_FILE = pytest.mark.sqlite("spoils, fills or locks the one file, or asks for its patience")
 
 
 @pytest.fixture
@@ -108,6 +111,7 @@ def post_json(client: Client, game: Game, **extra):
 # A database that does not do what it should
 
 
+@OF_A_FILE
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("fault", "sentence"),
@@ -136,6 +140,15 @@ def test_what_was_typed_waits_on_the_page_and_can_be_sent_again(phone, game, fau
     assert Entry.objects.get(id=data["id"]).payload == {"text": data["text"]}
 
 
+@pytest.mark.django_db
+def test_the_log_has_one_line_of_who_was_refused(as_vic, caplog):
+    assert as_vic.get(reverse("new_game")).status_code == 403
+    (record,) = caplog.records
+    assert reverse("new_game") in record.getMessage()
+    assert not record.exc_info
+
+
+@OF_A_FILE
 @pytest.mark.django_db(transaction=True)
 def test_the_log_has_a_line_of_it_and_no_stack_trace(phone, game, caplog):
     with locked():
@@ -147,6 +160,7 @@ def test_the_log_has_a_line_of_it_and_no_stack_trace(phone, game, caplog):
     assert not record.exc_info
 
 
+@OF_A_FILE
 @pytest.mark.django_db(transaction=True)
 def test_a_field_that_is_sent_twice_waits_twice(phone, game):
     with locked():
@@ -157,6 +171,7 @@ def test_a_field_that_is_sent_twice_waits_twice(phone, game):
     assert 'name="more" value="b"' in page
 
 
+@OF_A_FILE
 @pytest.mark.django_db(transaction=True)
 def test_a_password_is_not_put_into_a_page(client, ann):
     client.raise_request_exception = False
@@ -167,6 +182,7 @@ def test_a_password_is_not_put_into_a_page(client, ann):
     assert "Ann keeps fifteen" not in text_of(answer)
 
 
+@OF_A_FILE
 @pytest.mark.django_db(transaction=True)
 def test_the_first_page_of_a_day_is_shown_while_nothing_can_be_written(ben, client, game):
     client.force_login(ben)
@@ -179,6 +195,7 @@ def test_the_first_page_of_a_day_is_shown_while_nothing_can_be_written(ben, clie
     assert "session" in client.get(reverse("table", args=[game.id])).cookies
 
 
+@OF_A_FILE
 @pytest.mark.django_db(transaction=True)
 def test_the_first_page_of_a_day_waits_no_longer_than_a_glance(ben, client, game, monkeypatch):
     client.force_login(ben)
@@ -212,6 +229,7 @@ def test_what_was_saved_stays_saved_when_the_session_is_not(ben, client, game, m
     assert game.entries.filter(kind="note").count() == 1
 
 
+@OF_A_FILE
 @pytest.mark.django_db(transaction=True)
 def test_without_a_database_everybody_is_told_in_their_way(phone, game, garbage):
     garbage()
@@ -245,6 +263,7 @@ ASKED = ("kit", "session", "home", "tv_now")
 ASKED_OF_A_GAME = ("live", "sheet", "record", "table", "review", "hand")
 
 
+@OF_A_FILE
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("name", [*ASKED, *ASKED_OF_A_GAME])
 def test_whoever_only_looks_while_nobody_may_read_is_told_so(phone, game, request, caplog, name):
@@ -258,6 +277,7 @@ def test_whoever_only_looks_while_nobody_may_read_is_told_so(phone, game, reques
     assert all(record.exc_info is None for record in caplog.records)
 
 
+@OF_A_FILE
 @pytest.mark.django_db(transaction=True)
 def test_who_enters_a_hand_meanwhile_is_told_so_as_well(phone, game, request):
     request.getfixturevalue("kept_by_another")
@@ -282,6 +302,26 @@ def test_who_enters_a_hand_meanwhile_is_told_so_as_well(phone, game, request):
 def test_what_a_database_says_by_number(number, lacking):
     fault = sqlite3.OperationalError("no")
     fault.sqlite_errorcode = number
+    assert faults.trouble(fault) == lacking
+
+
+@pytest.mark.parametrize(
+    ("state", "lacking"),
+    [
+        ("25006", "closed"),
+        ("40P01", "busy"),
+        ("53100", "full"),
+        ("53300", "busy"),
+        ("55P03", "busy"),
+        ("57014", "busy"),
+        ("57P03", "closed"),
+        (None, "closed"),
+    ],
+)
+def test_what_postgresql_says_by_its_state(state, lacking):
+    kind = psycopg.errors.lookup(state) if state else psycopg.OperationalError
+    fault = InternalError() if issubclass(kind, psycopg.InternalError) else OperationalError()
+    fault.__cause__ = kind("no")
     assert faults.trouble(fault) == lacking
 
 

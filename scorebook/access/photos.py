@@ -15,7 +15,7 @@ from scorebook.models import Photo, Player
 def photo(request: HttpRequest, photo_id: UUID) -> Photo:
     """A photo that this person may see."""
     seen = Photo.objects.seen_by(reader(request)).select_related("game", "added_by")
-    return _found(seen.with_people(), photo_id)
+    return _found(seen.with_people().prefetch_related("game__seats"), photo_id)
 
 
 def photo_file(request: HttpRequest, photo_id: UUID) -> Photo:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
-from django.contrib.auth import login, logout
+from django.contrib.auth import login
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import F
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.db.models import F, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from scorebook import access
 from scorebook.models import Device, PairingCode, User
@@ -66,46 +65,17 @@ def sign_out_all(user: User) -> None:
     PairingCode.objects.filter(user=user).delete()
 
 
-@access.open_to_waiting
-@require_POST
-def sign_out(request: HttpRequest) -> HttpResponse:
-    forget(request.session.session_key)
-    return _out(request)
+def lasting(user: User) -> QuerySet[Device]:
+    """Those whose session has not run out."""
+    sessions = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
+    return user.devices.filter(session_key__in=sessions)
 
 
 @access.open_to_waiting
 @require_GET
 def devices(request: HttpRequest) -> HttpResponse:
-    user = access.somebody(request)
-    lasting = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
     context = {
-        "devices": user.devices.filter(session_key__in=lasting),
+        "devices": lasting(access.somebody(request)),
         "here": request.session.session_key,
     }
     return render(request, "accounts/devices.html", context)
-
-
-@access.open_to_waiting
-@require_POST
-def sign_out_device(request: HttpRequest, device_id: int) -> HttpResponse:
-    device = access.somebody(request).devices.filter(id=device_id).first()
-    if device is None:
-        raise Http404
-    forget(device.session_key)
-    messages.success(request, f"{device.name} is signed out.")
-    return redirect("devices")
-
-
-@access.open_to_waiting
-@require_POST
-def sign_out_everywhere(request: HttpRequest) -> HttpResponse:
-    sign_out_all(access.somebody(request))
-    return _out(request)
-
-
-def _out(request: HttpRequest) -> HttpResponse:
-    """The photos that the browser kept go as well."""
-    logout(request)
-    answer = redirect("sign_in")
-    answer["Clear-Site-Data"] = '"cache"'
-    return answer

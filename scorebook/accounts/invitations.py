@@ -14,12 +14,11 @@ from django.db import transaction
 from django.db.models import F, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scorebook import access, limits
+from scorebook import access, limits, links
 from scorebook.accounts import devices
 from scorebook.models import Deed, Family, Invitation, Player, User
 from scorebook.models.deeds import About
@@ -209,10 +208,11 @@ def lost_phone(request: HttpRequest, player_id: UUID) -> HttpResponse:
 
 def shown_once(request: HttpRequest, invitation: Invitation, token: str) -> HttpResponse:
     """The link as text and as a code to point a phone at; nothing keeps it, so only here."""
-    address = request.build_absolute_uri(reverse("invite", args=[token]))
+    address = links.for_others(request, "invite", token)
     context = {
         "invitation": invitation,
         "address": address,
+        "reach": links.reach(address),
         "qr": mark_safe(segno.make(address).svg_inline(scale=5, dark="#000", light="#fff")),
         "family": Family.objects.get(),
     }

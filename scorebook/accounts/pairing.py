@@ -16,13 +16,13 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.views.decorators.http import require_http_methods
 
-from scorebook import access, limits
+from scorebook import access, limits, links
 from scorebook.accounts import devices
 from scorebook.models import PairingCode, User
 
 STANDS = timedelta(minutes=10)
 MOST_TRIES = 5
-WRONG = "These digits do not sign anybody in. They stand for ten minutes and work once."
+WRONG = "Those digits are wrong, or older than ten minutes. Show new ones on the other phone."
 
 
 class DigitsForm(forms.Form):
@@ -42,7 +42,9 @@ def pairing_code(request: HttpRequest) -> HttpResponse:
     user = access.reader(request)
     digits = make_code(user) if request.method == "POST" else ""
     shown = f"{digits[:3]} {digits[3:]}" if digits else ""
-    return render(request, "accounts/pairing_code.html", {"digits": shown})
+    address = links.for_others(request, "pair")
+    context = {"digits": shown, "address": links.typed(address), "reach": links.reach(address)}
+    return render(request, "accounts/pairing_code.html", context)
 
 
 @login_not_required

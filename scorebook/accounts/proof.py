@@ -52,7 +52,7 @@ class PasswordForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         if not self.instance.has_usable_password():
             del self.fields["old"]
-            self.initial["username"] = self.instance.player.first_name.lower()
+            self.initial["username"] = self.instance.player.first_name.split()[-1].lower()
 
     def clean_old(self) -> str:
         if not self.instance.check_password(self.cleaned_data["old"]):
@@ -127,7 +127,7 @@ def set_password(request: HttpRequest) -> HttpResponse:
     form = PasswordForm(request.POST if request.method == "POST" else None, instance=user)
     if form.is_valid():
         keep(request, form)
-        messages.success(request, "The password stands. Your other devices are signed out.")
+        messages.success(request, "The new password is kept. Your other devices are signed out.")
         return redirect("devices")
     return render(request, "accounts/set_password.html", {"form": form})
 

@@ -11,7 +11,8 @@ from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 
-from scorebook.models import Family, Player, User
+from scorebook.models import Deed, Family, Player, User
+from scorebook.models.deeds import About
 from scorebook.models.people import Role
 
 SETUP_SECONDS = 24 * 60 * 60
@@ -61,6 +62,8 @@ def found_family(
             user = User.objects.create(
                 username=username, password=hashed, role=Role.ADMIN, player=player
             )
+            text = f"set the scorebook up as {name}, its first admin"
+            Deed.objects.note(About.ROLES, text, by=player, of=player)
     except IntegrityError as problem:  # the other of two at once has made family 1
         raise AlreadySetUp from problem
     _setup_file().unlink(missing_ok=True)

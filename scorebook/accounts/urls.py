@@ -7,6 +7,7 @@ from scorebook.accounts import (
     pairing,
     passkeys,
     proof,
+    signing_out,
     views,
     waiting,
 )
@@ -14,7 +15,7 @@ from scorebook.accounts import (
 urlpatterns = [
     path("setup/<str:token>/", views.setup, name="setup"),
     path("sign-in/", views.SignIn.as_view(), name="sign_in"),
-    path("sign-out/", devices.sign_out, name="sign_out"),
+    path("sign-out/", signing_out.sign_out, name="sign_out"),
     path("session/", views.session, name="session"),
     path("invite/<str:token>/", invitations.invite, name="invite"),
     path("invitations/", invitations.invitations, name="invitations"),
@@ -31,8 +32,8 @@ urlpatterns = [
     path("pair/", pairing.pair, name="pair"),
     path("devices/", devices.devices, name="devices"),
     path("devices/code/", pairing.pairing_code, name="pairing_code"),
-    path("devices/<int:device_id>/sign-out/", devices.sign_out_device, name="sign_out_device"),
-    path("devices/sign-out/", devices.sign_out_everywhere, name="sign_out_everywhere"),
+    path("devices/<int:device_id>/sign-out/", signing_out.sign_out_device, name="sign_out_device"),
+    path("devices/sign-out/", signing_out.sign_out_everywhere, name="sign_out_everywhere"),
     path("password/", proof.set_password, name="set_password"),
     path("prove/", proof.prove, name="prove"),
     path("passkeys/", passkeys.passkeys, name="passkeys"),

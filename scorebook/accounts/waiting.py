@@ -26,9 +26,11 @@ class ApproveForm(forms.Form):
     )
     role = forms.ChoiceField(label="What they may do", choices=ROLES)
 
-    def __init__(self, *args, **kwargs) -> None:
+    def __init__(self, *args, waiting: User, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         free = Player.objects.known().filter(login=None).by_name()
+        self.initial["player"] = free.filter(name__iexact=waiting.first_name).first()
+        self.initial["role"] = waiting.invitation.role if waiting.invitation else Role.VIEWER
         self.fields["player"].queryset = free  # type: ignore[attr-defined]
 
 
@@ -52,8 +54,7 @@ def approve(request: HttpRequest, user_id: int) -> HttpResponse:
         refuse(user, by=by)
         messages.success(request, f"{user.first_name or 'Nobody'} stays outside.")
         return redirect("invitations")
-    first = {"role": user.invitation.role if user.invitation else Role.VIEWER}
-    form = ApproveForm(request.POST if request.method == "POST" else None, initial=first)
+    form = ApproveForm(request.POST if request.method == "POST" else None, waiting=user)
     if form.is_valid():
         try:
             player = let_in(

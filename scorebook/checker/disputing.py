@@ -41,6 +41,12 @@ def of_question(table: Table, form: Question, box: Box | None) -> str:
     return _address(table, question, cards, _facts(form), [box])
 
 
+def of_rounds(table: Table, boxes: list[Box]) -> str:
+    """The same of which rounds need a buy, with what was said of them."""
+    told = [f"{box.head} {box.text}" for box in boxes[1:]]
+    return _address(table, "Which rounds need a buy?", [], told, boxes)
+
+
 def _address(
     table: Table, question: str, cards: list[str], told: Iterable[str], boxes: list[Box]
 ) -> str:

@@ -38,8 +38,8 @@ class Table:
         sheet = sheet_of(game)
         asked = request.POST if request.method == "POST" else request.GET
         seats = list(game.seats.all())
-        me = getattr(request.user, "player_id", None)
-        mine = next((seat.number for seat in seats if seat.player_id == me), None)
+        me = access.whoever(request)
+        mine = next((seat.number for seat in seats if seat.player == me), None)
         seat = _whole(asked.get("seat", ""), mine)
         names = {seat.number: seat.player.name for seat in seats}
         current = sheet.current_round or len(sheet.rounds)

@@ -14,8 +14,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scorebook import access
 from scorebook.checker.best import BestQuestion
+from scorebook.checker.boxes import box_of_round
 from scorebook.checker.cards import keys
-from scorebook.checker.disputing import of_lay_down, of_question
+from scorebook.checker.disputing import of_lay_down, of_question, of_rounds
 from scorebook.checker.forms import Question, TurnForm
 from scorebook.checker.lay_down import LayDown, asked_melds, judge
 from scorebook.checker.questions import QUESTIONS
@@ -138,9 +139,13 @@ def rounds(request: HttpRequest, game_id: UUID) -> HttpResponse:
     table = Table.asked(request, game_id)
     lines = [(round, hand_arithmetic(table.variant, round.number)) for round in table.sheet.rounds]
     needing = rounds_needing_a_buy(table.variant)
+    tightest, _ = min(lines, key=lambda line: line[1].left_after_min_laydown)
+    boxes = [box_of_round(table.variant, number) for number in needing or (tightest.number,)]
     context = _frame(request, table) | {
         "heading": "Is it legal?",
         "lines": lines,
         "needing": needing,
+        "boxes": boxes,
+        "dispute": of_rounds(table, boxes),
     }
     return render(request, "checker/rounds.html", context)

@@ -34,6 +34,7 @@ from scorebook.ledger.checks import (
     proposed_in,
     rule_set,
 )
+from scorebook.ledger.growing import found
 from scorebook.ledger.outcome import Answer, Outcome
 from scorebook.ledger.projections import project
 from scorebook.ledger.reading import sheet_of
@@ -54,6 +55,11 @@ from scorebook.rules.payloads import same_meaning
 __all__ = ["Answer", "NotYours", "Outcome", "append", "record"]
 
 Rows = Entry | Proposal
+
+USED = (
+    "SELECT 1 FROM scorebook_entry WHERE id = %s "
+    "UNION ALL SELECT 1 FROM scorebook_proposal WHERE id = %s"
+)
 
 
 class NotYours(PermissionDenied):
@@ -179,7 +185,7 @@ def _begin(game_id: UUID, submission: Submission, sender: _Sender) -> Outcome:
     check_start(submission)
     rules = rule_set(submission)
     game = Game(id=game_id, rule_set=rules, scorekeeper=sender.author, created_at=sender.now)
-    people.welcome("start", submission.payload)
+    people.welcome("start", submission.payload, by=sender.author)
     entry = _row(game, submission, sender, seq=1)
     table = Table.of(game, [entry])
     project(table, new=True)
@@ -203,6 +209,8 @@ def _came_before(table: Table, submission: Submission) -> Outcome | None:
 
 def _row_with(id: UUID) -> Entry | Proposal | None:
     """The entry with this id, or else the proposal that waits or was dropped."""
+    if not found(USED, id, id):
+        return None
     return Entry.objects.filter(id=id).first() or Proposal.objects.filter(id=id).first()
 
 
@@ -301,12 +309,12 @@ def _proposed(table: Table, proposal: Proposal) -> Submission:
 
 
 def _enter(table: Table, submission: Submission, sender: _Sender) -> Outcome:
-    people.welcome(submission.kind, submission.payload)
+    people.welcome(submission.kind, submission.payload, by=sender.author)
     entry = _row(table.game, submission, sender, seq=len(table.entries) + 1)
     entry.save(force_insert=True)
     after = Table.of(table.game, [*table.entries, entry])
     check_seats(table, after)
-    project(after)
+    project(after, was=table)
     return Outcome(Answer.APPENDED, after.game, after.sheet, entry=entry)
 
 

@@ -6,17 +6,20 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
+from scorebook.ledger.growing import as_id, found
 from scorebook.ledger.submission import refused
-from scorebook.models import Player
-from scorebook.models.people import SHORT_NAME_LENGTH
+from scorebook.models import Deed, Player
+from scorebook.models.deeds import About
+from scorebook.models.people import SHORT_NAME_LENGTH, parts_of
 from scorebook.rules.forms import player_id
+
+MERGED = "SELECT id, merged_into_id FROM scorebook_player WHERE merged_into_id IS NOT NULL"
 
 
 def found_to_be(ids: Iterable[str]) -> dict[str, str]:
     """Who each of these turned out to be; those who are themselves are left out. One query."""
-    merged = Player.objects.filter(id__in=list(ids), merged_into__isnull=False)
-    rows = merged.values_list("id", "merged_into")
-    return {str(id): str(other) for id, other in rows}
+    really = {str(as_id(id)): str(as_id(other)) for id, other in found(MERGED)}
+    return {id: really[id] for id in map(str.lower, ids) if id in really}
 
 
 def named(kind: str, payload: Mapping[str, Any]) -> list[Any]:
@@ -46,7 +49,7 @@ def check_once(field: str, ids: Sequence[str]) -> None:
         raise refused(field, "twice", f"{name or 'One person'} cannot sit at this table twice.")
 
 
-def welcome(kind: str, payload: Mapping[str, Any]) -> None:
+def welcome(kind: str, payload: Mapping[str, Any], *, by: Player) -> None:
     """Make a player of everybody new; who is known already keeps the name they have."""
     new = [player for player in named(kind, payload) if isinstance(player, Mapping)]
     if not new:
@@ -60,20 +63,20 @@ def welcome(kind: str, payload: Mapping[str, Any]) -> None:
             if short.casefold() in {"", *map(str.casefold, taken)}:
                 short = short_name(name, taken)
             child = player.get("child", False)
-            Player.objects.create(id=id, name=name, short_name=short, is_child=child)
+            made = Player.objects.create(id=id, name=name, short_name=short, is_child=child)
+            Deed.objects.note(About.PEOPLE, f"added {name}", by=by, of=made)
             taken.add(short)
 
 
 def short_name(name: str, taken: Iterable[str]) -> str:
     """At most seven letters, and none that heads a column already while another can be found:
-    "Rosa", then "Rosa M" for Rosa Maria, then "Rosa 2".
+    "Rosa", then "Rosa M" for Rosa Maria, then "Rosa 2". An uncle goes by what follows: "Bo", and
+    where there is one, "Uncle B".
     """
-    first, *others = name.split()
-    initials = [f" {other[0]}" for other in others]
-    numbers = [f" {number}" for number in range(2, 100)]
+    kin, (head, *others) = parts_of(name)
+    ways = [(head, ""), *((head, f" {other[0]}") for other in others)]
+    ways += [(kin[0], f" {head[0]}")] if kin else []
+    ways += [(head, f" {number}") for number in range(2, 100)]
     used = {short.casefold() for short in taken}
-    for ending in ["", *initials, *numbers]:
-        short = first[: SHORT_NAME_LENGTH - len(ending)].strip() + ending
-        if short.casefold() not in used:
-            return short
-    return first[:SHORT_NAME_LENGTH]
+    shorts = [first[: SHORT_NAME_LENGTH - len(end)].strip() + end for first, end in ways]
+    return next((short for short in shorts if short.casefold() not in used), shorts[0])

@@ -16,6 +16,8 @@ from uuid import UUID
 from django.db.models import F, Min, Model, Q
 
 from scorebook.ledger.contracts import contracts, contracts_of, shift
+from scorebook.ledger.growing import found, put
+from scorebook.ledger.overturning import tell_result_anew
 from scorebook.ledger.people import found_to_be
 from scorebook.ledger.ratings import mark, rate_newest, rated_among
 from scorebook.ledger.seat_story import stories
@@ -27,20 +29,47 @@ from scorebook.models.games import GameStatus
 from scorebook.rules.sheet import PLAYED, Cell, Round, Sheet
 from scorebook.rules.sheet import Seat as Seated
 
+NEWER = (
+    "SELECT 1 FROM scorebook_game WHERE status = %s AND played_on >= %s "
+    "AND (played_on, created_at, id) > (%s, %s, %s) LIMIT 1"
+)
 
-def project(table: Table, *, new: bool = False) -> None:
-    """Rewrite a game's projections after a change and bump its version; its row is locked."""
+
+def project(table: Table, *, was: Table | None = None, new: bool = False) -> None:
+    """Rewrite a game's projections after a change and bump its version; its row is locked. `was`:
+    the table before it, where somebody has it.
+    """
     game = table.game
-    before = NOTHING if new else stored_of(game)
     after = derive(table)
+    before = NOTHING if new else _stored_before(table, was, after)
     game.version += 1
     store(game, after, before, new=new)
+    if any(entry.kind == "finish" for entry in table.entries[:-1]):
+        tell_result_anew(game, before.seats, after.seats)
     shift(contracts_of(before.seats, before.hands), contracts_of(after.seats, after.hands))
     seats, seats_now = _counted(before), _counted(after)
     if _told(seats) != _told(seats_now):
-        newest = not seats and not Game.objects.finished().after(game).exists()
+        newest = not seats and not _is_followed(game)
         _tell_tallies(game, seats, seats_now, newest)
         _tell_ratings(seats, seats_now, newest)
+
+
+def _stored_before(table: Table, was: Table | None, after: Derived) -> Derived:
+    """Hands are not read where nothing happened to them."""
+    if was is None or _played(was) != _played(table):
+        return stored_of(table.game)
+    return Derived({}, list(table.game.seats.all()), after.hands)
+
+
+def _played(table: Table) -> tuple:
+    """All that hands hang on."""
+    return table.sheet.rounds, [seat.player for seat in table.sheet.seats]
+
+
+def _is_followed(game: Game) -> bool:
+    """Is a finished game after this one?"""
+    when = game.played_on, game.created_at, game.id
+    return bool(found(NEWER, GameStatus.FINISHED.value, game.played_on, *when))
 
 
 def _counted(of_game: Derived) -> list[Seat]:
@@ -102,32 +131,29 @@ def rebuild(table: Table, *, new: bool = False) -> None:
 
 def store(game: Game, derived: Derived, stored: Derived, *, new: bool = False) -> None:
     """Put these in place of what is there, and write no row that is right already."""
-    for column, value in derived.columns.items():
-        setattr(game, column, value)
+    told = derived.columns.items()
+    changed = [column for column, value in told if getattr(game, column) != value]
+    for column in changed:
+        setattr(game, column, derived.columns[column])
     if new:
         game.save(force_insert=True)
     else:
-        game.save(update_fields=[*derived.columns, "version"])
+        game.save(update_fields=[*changed, "version"])
     _write(Seat, ("game_id", "number"), stored.seats, derived.seats)
-    _write(Hand, ("game_id", "round", "seat"), stored.hands, derived.hands)
+    if stored.hands is not derived.hands:
+        _write(Hand, ("game_id", "round", "seat"), stored.hands, derived.hands)
 
 
 def _write(
-    model: type[Model], key: Sequence[str], stored: Sequence[Model], derived: Sequence[Model]
+    model: type[Model], key: tuple[str, ...], stored: Sequence[Model], derived: Sequence[Model]
 ) -> None:
-    columns = _columns(model)
-    at, values = attrgetter(*key), attrgetter(*columns)
+    at, values = attrgetter(*key), attrgetter(*_columns(model))
     there = {at(row): row for row in stored}
     now = {at(row): values(row) for row in derived}
     if gone := [row.pk for place, row in there.items() if place not in now]:
         model._default_manager.filter(pk__in=gone).delete()
     right = {place for place, row in there.items() if values(row) == now.get(place)}
-    model._default_manager.bulk_create(
-        [row for row in derived if at(row) not in right],
-        update_conflicts=True,
-        unique_fields=key,
-        update_fields=[name for name in columns if name not in key],
-    )
+    put(model, key, [row for row in derived if at(row) not in right])
 
 
 @cache

@@ -22,6 +22,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from openskill.models import PlackettLuce
 
+from scorebook.ledger.growing import as_id, found, put
 from scorebook.ledger.turn import turn
 from scorebook.models import DataVersion, Game, RatedGame, Rating, Seat
 from scorebook.models.tallies import ALL_FAMILIES
@@ -53,13 +54,20 @@ Key = tuple[UUID, str]  # player, rule family
 Strengths = dict[Key, Strength]
 
 
+UNRATED = "SELECT 1 FROM scorebook_dataversion WHERE unrated_since IS NOT NULL"
+STANDING = (
+    f"SELECT player_id, family, {', '.join(Strength._fields)} FROM scorebook_rating "
+    "WHERE family IN (%s, %s) AND player_id IN ({})"
+)
+
+
 def _newcomer(key: Key) -> Strength:
     return Strength()
 
 
 def being_told_anew() -> bool:
     """Are ratings on their way to what the games say?"""
-    return DataVersion.objects.filter(unrated_since__isnull=False).exists()
+    return bool(found(UNRATED))
 
 
 def rated_among(seats: Iterable[Seat]) -> list[Rated]:
@@ -73,13 +81,11 @@ def rate_newest(seats: Sequence[Rated]) -> bool:
     """Rate the newest game of all, which just ended; False where others wait before it."""
     if being_told_anew():
         return False
-    players = {seat.player for seat in seats}
-    families = {ALL_FAMILIES, *(seat.family for seat in seats)}
-    rows = Rating.objects.filter(player__in=players, family__in=families)
-    strengths = {
-        (row.player_id, row.family): Strength(row.mu, row.sigma, row.games) for row in rows
-    }
-    RatedGame.objects.bulk_create(rate(seats, strengths))
+    players = [seat.player for seat in seats]
+    standing = STANDING.format(", ".join(["%s"] * len(players)))
+    rows = found(standing, seats[0].family, ALL_FAMILIES, *players) if seats else []
+    strengths = {(as_id(player), family): Strength(*told) for player, family, *told in rows}
+    put(RatedGame, ("game_id", "player_id"), rate(seats, strengths))
     _keep(strengths)
     return True
 
@@ -214,9 +220,4 @@ def _keep(strengths: Strengths) -> None:
     """Write who is how strong; who was rated in no game is not."""
     for player, family in (key for key, told in strengths.items() if not told.games):
         Rating.objects.filter(player=player, family=family).delete()
-    Rating.objects.bulk_create(
-        ratings(strengths),
-        update_conflicts=True,
-        unique_fields=("player_id", "family"),
-        update_fields=Strength._fields,
-    )
+    put(Rating, ("player_id", "family"), ratings(strengths))

@@ -34,6 +34,15 @@ KEYS: Mapping[type[Model], tuple[str, ...]] = {
     RatedGame: ("game_id", "player_id"),
     Rating: ("player_id", "family"),
 }
+WORDS = {
+    "Game": "Game {}",
+    "Seat": "Seat {1} of game {0}",
+    "Hand": "The hand of seat {2} in round {1} of game {0}",
+    "Tally": "The tally of {0} (rules: {1}, year: {2})",
+    "ContractTally": "The tally of {0} (rules: {1}, year: {2}, round {3}, {4})",
+    "RatedGame": "The rating of {1} after game {0}",
+    "Rating": "The rating of {0} (rules: {1})",
+}
 TOGETHER = 500  # games whose ratings are compared in one go
 
 Rows = dict[tuple, dict[str, Any]]
@@ -52,11 +61,27 @@ class Difference:
     derived: Any
 
     def __str__(self) -> str:
-        key = " ".join(map(str, self.key))
-        return (
-            f"{self.projection} {key}: {self.field} is {self.stored!r}, "
-            f"the entries say {self.derived!r}"
-        )
+        what = WORDS[self.projection].format(*self._key_in_words())
+        if self.derived is None and self.field == "row":
+            return f"{what} is one too many: the entries know nothing of it."
+        if self.field == "row":
+            return f"{what} is missing, and the entries have it."
+        field = self.field.removesuffix("_id").replace("_", " ")
+        stored, derived = _said(self.stored), _said(self.derived)
+        return f"{what} has {stored} as {field}, and the entries say {derived}."
+
+    def _key_in_words(self) -> list[Any]:
+        """Seats count from 0; elsewhere what is 0 or empty stands for all years and all rules."""
+        seated = self.projection in (Seat.__name__, Hand.__name__)
+        return [part if part or seated else "all" for part in self.key]
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        value = " ".join(map(str, value))
+    return "nothing" if value in (None, "") else str(value)
 
 
 @transaction.atomic

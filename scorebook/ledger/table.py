@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
@@ -9,10 +10,27 @@ from typing import Self
 from scorebook.ledger.reading import as_engine
 from scorebook.ledger.submission import Submission
 from scorebook.models import Entry, Game, Player, Proposal, RuleSet
+from scorebook.rules import sheet as engine
 from scorebook.rules.log import SLOTS, voided
 from scorebook.rules.sheet import Sheet
 from scorebook.rules.table import replay
 from scorebook.rules.variant import Variant
+
+SHEETS = 64
+
+_sheets: OrderedDict[tuple, Sheet] = OrderedDict()
+
+
+def _sheet(rule_set: RuleSet, entries: Sequence[engine.Entry]) -> Sheet:
+    """What these add up to. The sheet before an entry is the one after the last: neither entries
+    nor rules ever change, so their ids say all, and some sheets are kept.
+    """
+    key = (rule_set.id, *(entry.id for entry in entries))
+    sheet = _sheets.pop(key, None) or replay(rule_set.rules, entries)
+    _sheets[key] = sheet
+    while len(_sheets) > SHEETS:
+        _sheets.popitem(last=False)
+    return sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +54,7 @@ class Table:
         slug = newest.payload["rule_set"]
         known = game.rule_set_id and game.rule_set.slug == slug
         rule_set = game.rule_set if known else RuleSet.objects.named(slug)
-        return cls(game, entries, standing, rule_set, replay(rule_set.rules, told))
+        return cls(game, entries, standing, rule_set, _sheet(rule_set, told))
 
     @property
     def variant(self) -> Variant:

@@ -44,13 +44,16 @@ MOST = {
     "highest_hand": Max("highest_hand"),
     "best_comeback": Max("comeback"),
     "best_lead_lost": Max("lead_lost"),
+    "most_wilds": Max("wilds"),
+    "most_out": Max("out"),
 }
 LONGEST = (
     "CASE WHEN (was.{0}_now + 1) * excluded.{0}_now > was.{0} "
     "THEN (was.{0}_now + 1) * excluded.{0}_now ELSE was.{0} END"
 )
 STREAKS = ("win_streak_now", "win_streak", "losing_streak_now", "losing_streak")
-MEASURES = ADDED | LEAST | MOST
+OF_SEATS = ADDED | LEAST | MOST
+"""What each column of `Tally` is of seats; streaks are of all games, and of none in between."""
 ONE_MORE = growing.growing(
     Tally,
     KEY,
@@ -120,9 +123,11 @@ def _of_one(seat: Seat) -> list[int | None]:
         "highest_hand": seat.highest_hand,
         "best_comeback": seat.comeback,
         "best_lead_lost": seat.lead_lost,
+        "most_wilds": seat.wilds,
+        "most_out": seat.out,
     }
     won, lost = told["won"], told["lost"]
-    return [*(told[name] for name in MEASURES), won, lost, won, lost]
+    return [*(told[name] for name in OF_SEATS), won, lost, won, lost]
 
 
 def _keys(player: UUID, family: str, year: int) -> Iterator[Key]:
@@ -133,9 +138,9 @@ def _keys(player: UUID, family: str, year: int) -> Iterator[Key]:
 
 
 def _measured(seats: QuerySet[Seat]) -> Iterator[tuple[Key, Values]]:
-    measures = {f"all_{name}": measure for name, measure in MEASURES.items()}
+    measures = {f"all_{name}": measure for name, measure in OF_SEATS.items()}
     for row in seats.values_list(*KEY).annotate(**measures):
-        yield row[: len(KEY)], dict(zip(MEASURES, row[len(KEY) :], strict=True))
+        yield row[: len(KEY)], dict(zip(OF_SEATS, row[len(KEY) :], strict=True))
 
 
 def _together(one: Values, other: Values) -> Values:

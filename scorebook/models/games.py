@@ -46,6 +46,11 @@ class GameQuerySet(models.QuerySet["Game"]):
     def newest_first(self) -> Self:
         return self.order_by("-played_on", "-created_at", "id")
 
+    def naming(self, player: Player) -> Self:
+        """Those whose table says this person's name: who sits there, or keeps the score."""
+        sits = Seat.objects.filter(player=player).values("game")
+        return self.filter(models.Q(id__in=sits) | models.Q(scorekeeper=player))
+
     def with_table(self) -> Self:
         """Rule set, seats with their players, photos with who is in them, in a constant number of
         queries.
@@ -87,7 +92,11 @@ class Game(models.Model):
     objects = GameQuerySet.as_manager()
 
     class Meta:
-        indexes = [models.Index(name="game_newest_first", fields=["-played_on", "-created_at"])]
+        indexes = [
+            models.Index(name="game_newest_first", fields=["-played_on", "-created_at"]),
+            models.Index(name="game_by_status", fields=["status", "-played_on", "-created_at"]),
+            models.Index(name="game_by_sentence", fields=["sentence", "-played_on"]),
+        ]
         constraints = [
             models.CheckConstraint(
                 name="game_status_known", condition=models.Q(status__in=GameStatus.values)

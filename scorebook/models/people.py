@@ -17,6 +17,17 @@ from django.utils import timezone
 from scorebook.rules.writing import unseen, unseen_in_lines
 
 SHORT_NAME_LENGTH = 7
+NAMELESS = "Somebody"  # whose name is blank, which no form takes
+# What somebody is to others. Two uncles are told apart by what follows.
+KIN = frozenset(
+    [
+        *("uncle", "aunt", "auntie", "aunty", "great", "cousin", "nephew", "niece"),
+        *("grandma", "grandmother", "grandpa", "grandfather", "grandad", "granddad"),
+        *("granny", "gran", "nan", "nana", "nanny", "pop", "pops", "papa", "gramps"),
+        *("mom", "mum", "dad", "mr", "mrs", "ms", "miss", "dr", "mr.", "mrs.", "ms.", "dr."),
+        *("oma", "opa", "onkel", "tante", "oom", "tía", "tío", "tia", "tio", "zia", "zio"),
+    ]
+)
 
 
 def printable(text: str) -> None:
@@ -102,6 +113,15 @@ class Player(models.Model):
 
     objects = PlayerQuerySet.as_manager()
 
+    class Meta:
+        indexes = [
+            models.Index(
+                name="player_gone",
+                fields=["id"],
+                condition=models.Q(retired_on__isnull=False) | models.Q(in_memory=True),
+            )
+        ]
+
     def __str__(self) -> str:
         return self.name
 
@@ -121,13 +141,28 @@ class Player(models.Model):
 
     @property
     def first_name(self) -> str:
-        """All that somebody outside the family reads of a name."""
-        return self.name.split()[0]
+        """All that somebody outside the family reads of a name; of Uncle Bo Smith "Uncle Bo"."""
+        kin, (first, *_) = parts_of(self.name)
+        return " ".join([*kin, first])
+
+
+def parts_of(name: str) -> tuple[list[str], list[str]]:
+    """What somebody is to others, and what they are called: ["Uncle"] and ["Bo", "Smith"]. Whom
+    everybody calls Grandma is called that.
+    """
+    words = name.split() or [NAMELESS]
+    at = next((place for place, word in enumerate(words) if word.casefold() not in KIN), 0)
+    return words[:at], words[at:]
 
 
 def names(players: Sequence[Player]) -> str:
     """ "Rosa", "Rosa and Mike", "Rosa, Mike and Em"; empty for nobody."""
-    *others, last = [player.name for player in players] or [""]
+    return together([player.name for player in players])
+
+
+def together(told: Sequence[str]) -> str:
+    """The same of any words."""
+    *others, last = told or [""]
     return f"{', '.join(others)} and {last}" if others else last
 
 
@@ -138,7 +173,7 @@ def outside_names(players: Sequence[Player]) -> list[str]:
     shared = Counter(player.first_name for player in players)
     told: list[str] = []
     for player in players:
-        first, *others = player.name.split()
+        first, (_, *others) = player.first_name, parts_of(player.name)[1]
         longer = f"{first} {others[-1][0]}" if others and shared[first] > 1 else first
         ways = [longer, *(f"{first} {number}" for number in range(2, len(players) + 1))]
         told.append(next(way for way in ways if way not in told))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 from collections.abc import Iterable
-from datetime import timedelta
+from datetime import date, timedelta
 from typing import Self
 
 from django.db import models
@@ -15,11 +16,23 @@ from scorebook.models.people import Family, Player, User
 
 BINNED_FOR = timedelta(days=30)
 STORED_FOR = timedelta(days=1)
+LONGEST_ALT = 200
+RESULT = re.compile(r", (?:winner|loser) (?:at first, )?on \d{1,2} \w+ \d{4}(?:, -?\d+ points)?")
 
 
 class Side(models.TextChoices):
     WINNER = "winner", "Winner"
     LOSER = "loser", "Loser"
+
+
+def result_in_words(side: Side, on: date, points: int | None) -> str:
+    """ "winner on 14 June 2026, 100 points"; "winner at first, on 14 June 2026" of one that fell,
+    where there are no points to tell.
+    """
+    day = f"{on.day} {on:%B %Y}"
+    if points is None:
+        return f"{side.label.lower()} at first, on {day}"
+    return f"{side.label.lower()} on {day}, {points} points"
 
 
 class PhotoQuerySet(models.QuerySet["Photo"]):
@@ -32,6 +45,10 @@ class PhotoQuerySet(models.QuerySet["Photo"]):
         losers only where the family wants them.
         """
         return self.posted().filter(_wanted() & ~_uncleared())
+
+    def standing(self) -> Self:
+        """Winners' and losers' photos of all who are on that side by now, and of nobody else."""
+        return self.filter(_of_whoever(Side.WINNER, won=True) | _of_whoever(Side.LOSER, lost=True))
 
     def uncleared(self) -> Self:
         """A loser's with a child in it: away until an admin says yes."""
@@ -79,6 +96,17 @@ def _uncleared() -> Q:
     return Q(side=Side.LOSER, cleared_by=None) & Q(Exists(children))
 
 
+def _of_whoever(side: Side, **on_it: bool) -> Q:
+    from scorebook.models.games import Seat  # that module needs this one
+
+    shown, seats = Photo.subjects.through.objects, Seat.objects.filter(**on_it)
+    seat = seats.filter(game=OuterRef("photo__game"), player=OuterRef("player"))
+    besides = shown.filter(~Exists(seat), photo=OuterRef("pk"))
+    face = shown.filter(photo=OuterRef(OuterRef("pk")), player=OuterRef("player"))
+    missing = seats.filter(~Exists(face), game=OuterRef("game"))
+    return Q(~Exists(besides), ~Exists(missing), side=side)
+
+
 class Photo(models.Model):
     """One stored picture, re-encoded, upright and free of metadata. Width and height in pixels.
 
@@ -99,7 +127,7 @@ class Photo(models.Model):
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
     sha256 = models.CharField(max_length=64, blank=True)
-    alt = models.CharField(max_length=200, blank=True)
+    alt = models.CharField(max_length=LONGEST_ALT, blank=True)
     caption = models.CharField(max_length=200, blank=True)
     added_by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     added_at = models.DateTimeField(default=timezone.now, editable=False)
@@ -151,3 +179,19 @@ class Photo(models.Model):
     def is_of(self, players: Iterable[uuid.UUID]) -> bool:
         """Are these the people whom it is of, and all of them?"""
         return {person.id for person in self.subjects.all()} == set(players)
+
+    @property
+    def stands(self) -> bool:
+        """Of neither side, or of those who are on it by now. Reads the seats of its game."""
+        if not self.side or self.game is None:
+            return True
+        return self.is_of(seat.player_id for seat in self.game.seats_on(Side(self.side)))
+
+    def alt_after(self, points: int | None) -> str:
+        """Its words, with what they say of the result told anew; see `result_in_words`. What
+        somebody wrote without a result stays.
+        """
+        if self.game is None or not self.side:
+            return self.alt
+        told = result_in_words(Side(self.side), self.game.played_on, points)
+        return RESULT.sub(lambda _: f", {told}", self.alt, count=1)[:LONGEST_ALT]

@@ -29,6 +29,14 @@ class RuleSetQuerySet(models.QuerySet["RuleSet"]):
         defaults = {"name": variant.name, "family": variant.family, "variant": variant.to_dict()}
         return self.get_or_create(slug=slug, defaults=defaults)[0]
 
+    def family_names(self) -> dict[str, str]:
+        """What the families of these versions are called, by slug in the order of their names: one
+        of a preset as all its versions are, any other like its first version.
+        """
+        names = dict(self.order_by("-id").values_list("family", "name"))
+        names |= {slug: name for slug, name in presets.FAMILIES.items() if slug in names}
+        return dict(sorted(names.items(), key=lambda item: item[1]))
+
     def offered(self) -> Self:
         """Every version a new game may be played by, presets first."""
         for slug in presets.SLUGS:

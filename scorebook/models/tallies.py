@@ -31,8 +31,8 @@ class Tally(models.Model):
     adds up what Seat says of each. Points are signed like the sheet, and mean nothing over all
     families: rules count differently. `points` are the totals of all games, `lowest_game` and
     `highest_game` the results of those that have one: neither of who left nor of a game that ended
-    early. Streaks run in order of the day and, within it, of the beginning; a game that was neither
-    won nor lost ends either.
+    early. `most_wilds` and `most_out` are of one game. Streaks run in order of the day and, within
+    it, of the beginning; a game that was neither won nor lost ends either.
     """
 
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="tallies")
@@ -55,6 +55,8 @@ class Tally(models.Model):
     best_comeback = models.PositiveIntegerField(default=0)
     leads_lost = models.PositiveIntegerField(default=0)
     best_lead_lost = models.PositiveIntegerField(default=0)
+    most_wilds = models.PositiveIntegerField(default=0)
+    most_out = models.PositiveIntegerField(default=0)
     lowest_game = models.IntegerField(null=True)
     highest_game = models.IntegerField(null=True)
     lowest_hand = models.IntegerField(null=True)

@@ -53,11 +53,8 @@ def game_over(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 def _played(board: Scoreboard) -> str:
     """How long it took and how many sat there."""
-    rounds, complete = board.sheet.rounds, sum(r.complete for r in board.sheet.rounds)
-    players = f"{len(board.sheet.seated)} players"
-    if board.game.ended_early:
-        return f"Ended early, after {complete} of {len(rounds)} rounds · {players}"
-    return f"{len(rounds)} rounds · {players}"
+    rounds = board.ended_early or f"{len(board.sheet.rounds)} rounds"
+    return f"{rounds} · {len(board.sheet.seated)} players"
 
 
 def _former_photos(game: Game) -> list[tuple[Photo, str]]:

@@ -29,7 +29,9 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
         return redirect("person", found.merged_into_id)
     asked = _family(request)
     theirs = Photo.objects.up().filter(people=found)
-    games = Game.objects.filter(seats__player=found).newest_first().select_related("rule_set")
+    # By what the seat repeats, so that the database goes along this person's games alone.
+    newest = ("-seats__played_on", "-seats__begun_at", "id")
+    games = Game.objects.filter(seats__player=found).order_by(*newest).select_related("rule_set")
     told, charts = kept(f"person {found.id} {asked}", lambda: _told(found, asked))
     context = {
         "person": found,

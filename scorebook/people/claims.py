@@ -34,7 +34,7 @@ def claim(request: HttpRequest, player_id: UUID) -> HttpResponse:
     if User.objects.filter(player=player).exists():
         raise PermissionDenied(f"{player.name} has a login already.")
     Claim.objects.update_or_create(user=user, defaults={"player": player})
-    messages.success(request, "An admin has to nod. Then you are one.")
+    messages.success(request, "An admin has to say yes. Then that page is yours.")
     return redirect("person", player.id)
 
 

@@ -42,9 +42,12 @@ class FamilyForm(forms.ModelForm):
 
 class DeedsForm(forms.Form):
     about = forms.ChoiceField(choices=[("", "Everything"), *About.choices], required=False)
-    person = forms.ModelChoiceField(
-        Player.objects.known().by_name(), required=False, empty_label="Everybody"
-    )
+    person = forms.ModelChoiceField(Player.objects.select_related("merged_into"), required=False)
+
+    def __init__(self, *args, **kwargs) -> None:
+        super().__init__(*args, **kwargs)
+        known = Player.objects.known().by_name().values_list("id", "name")
+        self.fields["person"].choices = [("", "Everybody"), *known]  # type: ignore[attr-defined]
 
 
 @require_GET
@@ -91,6 +94,9 @@ def deeds(request: HttpRequest) -> HttpResponse:
     form = DeedsForm(request.GET)
     form.is_valid()
     about, who = form.cleaned_data.get("about"), form.cleaned_data.get("person")
+    if who and who.merged_into:
+        asked = urlencode({"about": about or "", "person": who.merged_into.id})
+        return redirect(f"{request.path}?{asked}")
     found = Deed.objects.select_related("by__merged_into")
     if about:
         found = found.filter(about=about)

@@ -48,7 +48,7 @@ def change_role(request: HttpRequest, player_id: UUID) -> HttpResponse:
     if role not in ROLES:
         raise BadRequest("There is no such role.")
     if not user.may_read:
-        raise PermissionDenied(f"{player.name} waits. Say first who that is.")
+        raise PermissionDenied(f"{player.name} still waits to be let in. Do that first.")
     if role != user.role:
         if role != Role.ADMIN:
             keep_an_admin(user)
@@ -56,9 +56,9 @@ def change_role(request: HttpRequest, player_id: UUID) -> HttpResponse:
             links = made.filter(approved=True, revoked_at=None)
             links.update(revoked_at=timezone.now())  # an admin's nod no longer stands behind them
         User.objects.filter(id=user.id).update(role=role)
-        text = f"made {player.name} {'an' if role == Role.ADMIN else 'a'} {role}"
-        Deed.objects.note(About.ROLES, text, by=by, of=player)
-        messages.success(request, f"{player.name} is {Role(role).label.lower()} now.")
+        what = f"{'an' if role == Role.ADMIN else 'a'} {role}"
+        Deed.objects.note(About.ROLES, f"made {player.name} {what}", by=by, of=player)
+        messages.success(request, f"{player.name} is {what} now.")
     return redirect("person", player.id)
 
 

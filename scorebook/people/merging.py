@@ -112,7 +112,7 @@ def _refuse(kept: Player, absorbed: Player) -> None:
     ids = [kept.id, absorbed.id]
     both = Player.objects.select_for_update(no_key=True).filter(id__in=ids).order_by("id")
     if len(both) < 2 or any(player.merged_into_id for player in both):
-        raise NotOne("One of these two was found to be somebody else before.")
+        raise NotOne("One of these two was merged with somebody else before.")
     if absorbed.merged.exists():
         raise NotOne(f"{absorbed.name} is two people already. Merge the other way round.")
     if User.objects.filter(player__in=both).count() == 2:

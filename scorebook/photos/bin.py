@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -12,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scorebook import access
 from scorebook.models import Photo
-from scorebook.photos import services
+from scorebook.photos import room, services
 
 
 @require_GET
@@ -24,6 +25,9 @@ def photo_bin(request: HttpRequest) -> HttpResponse:
         "binned": seen.binned().added_or_run_by(user) if user.may_write else [],
         "hidden": seen.filter(hidden_by=user.player_id, hidden_at__isnull=False),
         "uncleared": seen.uncleared(),
+        "room": settings.PHOTOS_PER_PERSON,
+        "mine": room.of(user.player) if user.player and user.may_write else None,
+        "everybody": room.of_everybody() if user.is_admin else [],
     }
     return render(request, "photos/bin.html", context)
 

@@ -6,7 +6,8 @@ import json
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -24,14 +25,35 @@ REASONS = {
     "bytes": "That photo is larger than 25 MB. Try a smaller copy, or a screenshot of it.",
 }
 
-# Photos are opened one after another: two large ones at once would need two gigabytes. A few may
-# wait; more would take all threads that the site has.
-_one_at_a_time = threading.Lock()
+# A few photos may wait until it is their turn; more would take all threads that the site has.
 _room = threading.BoundedSemaphore(4)
+
+if sys.platform == "win32":  # one process serves there
+    _turn = threading.Lock()
+
+    @contextmanager
+    def _one_at_a_time() -> Iterator[tuple[int, ...]]:
+        with _turn:
+            yield ()
+else:
+    import fcntl
+
+    @contextmanager
+    def _one_at_a_time() -> Iterator[tuple[int, ...]]:
+        """Whatever processes serve: two large photos at once would need two gigabytes. A child
+        that has the file as well holds the turn even if this process dies.
+        """
+        with DECODER.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield (file.fileno(),)
 
 
 class PhotoRefused(ValueError):
     """The photo is not taken; the message is a sentence for the person who sent it."""
+
+
+class NotKept(PhotoRefused):
+    """The photo may be fine, but there is no room for it; it is taken once somebody made some."""
 
 
 class Busy(PhotoRefused):
@@ -73,9 +95,14 @@ def _decode(data: bytes) -> bytes:
     if not _room.acquire(blocking=False):
         raise Busy(REASONS["busy"])
     try:
-        with _one_at_a_time:
+        with _one_at_a_time() as held:
             child = subprocess.run(
-                command, input=data, capture_output=True, timeout=SECONDS, check=True
+                command,
+                input=data,
+                capture_output=True,
+                timeout=SECONDS,
+                check=True,
+                pass_fds=held,
             )
     except subprocess.SubprocessError as problem:  # killed by a limit, or by what it opened
         raise PhotoRefused(REASONS["unreadable"]) from problem

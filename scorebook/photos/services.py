@@ -13,7 +13,7 @@ from django.utils import timezone
 from scorebook.models import Deed, Game, Photo, Player, Seat
 from scorebook.models.deeds import About
 from scorebook.models.photos import Side
-from scorebook.photos import images, storage
+from scorebook.photos import images, room, storage
 from scorebook.photos.images import PhotoRefused
 from scorebook.photos.words import alt_of, alt_with
 
@@ -42,12 +42,13 @@ def add_photo(
 
 def store_photo(*, id: UUID, file: Readable, by: Player) -> Photo:
     """Keep a photo that nobody else sees before it is posted. The same bytes under the same id are
-    the same photo. Raises PhotoRefused.
+    the same photo. Raises PhotoRefused, NotKept where there is no room.
     """
     data = _read(file)
     sha256 = hashlib.sha256(data).hexdigest()
     if earlier := Photo.objects.filter(id=id).first():
         return _the_same(earlier, sha256, by)
+    room.check(by)
     safe = images.make_safe(data)
     row = {"width": safe.width, "height": safe.height, "sha256": sha256, "added_by": by}
     with storage.written(safe.jpegs) as folder, transaction.atomic():
@@ -164,6 +165,10 @@ def purge() -> int:
     for id in ids:
         storage.remove(id)
     Photo.objects.filter(id__in=ids).delete()
+    if ids:
+        photos = f"{len(ids)} photo{'s' * (len(ids) > 1)}"
+        text = f"deleted {photos} for good, from the bin or never posted"
+        Deed.objects.note(About.PHOTOS, text, by=None)
     return len(ids)
 
 

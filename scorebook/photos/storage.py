@@ -7,14 +7,14 @@ import logging
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from uuid import UUID
 
 from django.conf import settings
 
-from scorebook.photos.images import PhotoRefused
+from scorebook.photos.images import NotKept
 
 logger = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ def path_of(photo_id: UUID, size: int) -> Path:
 def written(jpegs: Mapping[int, bytes]) -> Iterator[Path]:
     """A folder with these files safely on the disk; gone at the end, unless `keep` took it.
 
-    Raises PhotoRefused when the disk does not take them.
+    Raises NotKept when the disk does not take them.
     """
     with _disk_takes_it():
         settings.PHOTOS_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -58,14 +58,23 @@ def remove(photo_id: UUID) -> None:
     shutil.rmtree(_folder(photo_id), ignore_errors=True)
 
 
+def weight(photo_ids: Iterable[UUID]) -> int:
+    """What the files of these photos take, in bytes; of those that are gone nothing."""
+    total = 0
+    for photo_id in photo_ids:
+        with suppress(FileNotFoundError), os.scandir(_folder(photo_id)) as files:
+            total += sum(file.stat().st_size for file in files)
+    return total
+
+
 @contextmanager
 def _disk_takes_it() -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        logger.exception("A photo could not be kept.")
+        logger.error("A photo could not be kept: %s", problem)
         no_room = problem.errno in (errno.ENOSPC, errno.EDQUOT)
-        raise PhotoRefused(NO_ROOM if no_room else NOT_KEPT.format(problem.strerror)) from problem
+        raise NotKept(NO_ROOM if no_room else NOT_KEPT.format(problem.strerror)) from problem
 
 
 def _folder(photo_id: UUID) -> Path:

@@ -16,7 +16,7 @@ from scorebook.models import Game, Photo, Player
 from scorebook.models.photos import Side
 from scorebook.photos import services
 from scorebook.photos.forms import WORDS, NewPhotoForm, PhotoForm, PostForm
-from scorebook.photos.images import Busy, PhotoRefused
+from scorebook.photos.images import Busy, NotKept, PhotoRefused
 
 MOST = 60  # an hour and person
 LATER = (
@@ -29,7 +29,7 @@ WAITS = "An admin has to say yes before the photo is seen: a child is in it."
 @require_POST
 def store_photo(request: HttpRequest, photo_id: UUID) -> HttpResponse:
     """The bytes of a photo, as the body. 201 for a new and for a known one, 422 with a sentence,
-    429 and 503 with one when it is to be sent again.
+    429, 503 and 507 with one when it is to be sent again.
     """
     author = access.writer(request)
     if _too_many(author):
@@ -38,6 +38,8 @@ def store_photo(request: HttpRequest, photo_id: UUID) -> HttpResponse:
         services.store_photo(id=photo_id, file=request, by=author)
     except Busy as busy:
         return JsonResponse({"error": str(busy)}, status=503, headers={"Retry-After": "30"})
+    except NotKept as full:
+        return JsonResponse({"error": str(full)}, status=507, headers={"Retry-After": limits.HOUR})
     except PhotoRefused as refused:
         return JsonResponse({"error": str(refused)}, status=422)
     return JsonResponse({"stored": str(photo_id)}, status=201)

@@ -32,7 +32,7 @@ def wall(request: HttpRequest) -> HttpResponse:
     side = asked if asked in dict(walls) else "winner"
     photos = Photo.objects.up().select_related("game").with_people().newest_first()
     if side in Side.values:
-        photos = photos.filter(side=side)
+        photos = photos.standing().filter(side=side)
     page = Paginator(photos, ON_A_PAGE).get_page(request.GET.get("page"))
     return render(request, "photos/wall.html", {"page": page, "side": side, "walls": walls})
 

@@ -4,9 +4,7 @@ from collections.abc import Iterable
 
 from scorebook.models import Photo, Player
 from scorebook.models.people import names
-from scorebook.models.photos import Side
-
-LONGEST = 200
+from scorebook.models.photos import LONGEST_ALT, Side, result_in_words
 
 
 def alt_of(photo: Photo, subjects: list[Player], others: list[Player]) -> str:
@@ -14,12 +12,12 @@ def alt_of(photo: Photo, subjects: list[Player], others: list[Player]) -> str:
     shown = (names(subjects) or _names(others))[:120] or "A photo"
     if photo.game is None:
         return shown
-    day = f"{photo.game.played_on.day} {photo.game.played_on:%B %Y}"
+    day = photo.game.played_on
     if not photo.side:
-        return f"{shown} on {day}"
+        return f"{shown} on {day.day} {day:%B %Y}"
     side = Side(photo.side)
-    points = photo.game.seats_on(side)[0].total
-    return _fit(f"{shown}, {side.label.lower()} on {day}, {points} points{_beside(others)}")
+    result = result_in_words(side, day, photo.game.seats_on(side)[0].total)
+    return _fit(f"{shown}, {result}{_beside(others)}")
 
 
 def alt_with(photo: Photo, before: list[Player], others: list[Player]) -> str:
@@ -40,4 +38,4 @@ def _names(people: Iterable[Player]) -> str:
 
 
 def _fit(words: str) -> str:
-    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+    return words if len(words) <= LONGEST_ALT else f"{words[: LONGEST_ALT - 1]}…"

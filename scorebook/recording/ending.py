@@ -14,10 +14,12 @@ from scorebook import access
 from scorebook.ledger.submission import Refused
 from scorebook.models import Game
 from scorebook.models.games import Sentence
-from scorebook.models.people import names
+from scorebook.models.photos import Side
+from scorebook.recording.flow import who_owes
 from scorebook.recording.handing_in import conflict_of, hand_in, refused
 from scorebook.recording.scoreboard import Scoreboard
-from scorebook.rules.sheet import CellState
+
+CHANGED = "The result has changed meanwhile. Look who lost, and choose again."
 
 
 @require_POST
@@ -29,7 +31,7 @@ def finish(request: HttpRequest, game_id: UUID) -> HttpResponse:
     except Refused as problem:
         if problem.errors[0].code != "missing":
             return refused(request, problem, "table", game.id)
-        messages.error(request, _who_owes(Scoreboard.read(game)))
+        messages.error(request, _not_over(Scoreboard.read(game)))
         return redirect("table", game.id)
     return conflict_of(outcome) or redirect("game_over", game.id)
 
@@ -44,23 +46,27 @@ def reopen(request: HttpRequest, game_id: UUID) -> HttpResponse:
     return conflict_of(outcome) or redirect("table", game.id)
 
 
-def _who_owes(scoreboard: Scoreboard) -> str:
-    """ "Christie still owes you a hand.", for the first round that lacks one."""
+def _not_over(scoreboard: Scoreboard) -> str:
+    """What the first round that is not complete lacks."""
     current = scoreboard.current()
     if current is None:
         return ""
-    owing = [c.seat for c in current.cells if c.state is CellState.MISSING]
-    if not current.out_stands or not owing:
-        return f"Round {current.number} is not over yet. Finish it, or end the game early."
-    verb = "owe" if len(owing) > 1 else "owes"
-    return f"{names([scoreboard.player(seat) for seat in owing])} still {verb} you a hand."
+    owed = who_owes(scoreboard, current) if current.out_stands else ""
+    return owed or f"Round {current.number} is not over yet. Finish it, or end the game early."
 
 
 @require_POST
 def sentence(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """What the loser chose: to pose, the dunce card, or to think about it."""
+    """What the loser chose: to pose, the dunce card, or to think about it. A page from before a
+    correction chooses for nobody else.
+    """
     game, _ = access.game_to_write(request, game_id)
     chosen = request.POST.get("sentence")
-    if chosen in Sentence.values:
+    losers = " ".join(str(seat.number) for seat in game.seats_on(Side.LOSER))
+    if request.POST.get("losers", losers) != losers:
+        messages.error(
+            request, "The result has changed meanwhile. Look who lost, and choose again."
+        )
+    elif chosen in Sentence.values:
         Game.objects.filter(id=game.id).update(sentence=chosen, version=F("version") + 1)
     return redirect("game_over", game.id)

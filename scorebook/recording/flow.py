@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.http import HttpResponse
 from django.shortcuts import redirect
 
+from scorebook.models.people import names
 from scorebook.recording.scoreboard import Scoreboard
 from scorebook.rules.sheet import CellState, Round
 
@@ -19,6 +20,13 @@ def owing(board: Scoreboard, round: Round, after: int | None = None) -> list[int
     start = order.index(begin) + 1 if begin in order else order.index(round.first_player)
     missing = {cell.seat for cell in round.cells if cell.state is CellState.MISSING}
     return [seat for seat in order[start:] + order[:start] if seat in missing]
+
+
+def who_owes(board: Scoreboard, round: Round) -> str:
+    """ "Christie and Rosa still owe you a hand."; empty where nobody does."""
+    missing = [board.player(seat) for seat in owing(board, round)]
+    verb = "owe" if len(missing) > 1 else "owes"
+    return f"{names(missing)} still {verb} you a hand." if missing else ""
 
 
 def onward(board: Scoreboard, round: Round, after: int | None = None) -> HttpResponse:

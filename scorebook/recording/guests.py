@@ -10,17 +10,17 @@ import segno
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import require_http_methods, require_POST
 
-from scorebook import access, limits
+from scorebook import access, limits, links
 from scorebook.models import Deed, Game, User
 from scorebook.models.deeds import About
 
-LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # without those that are read as others
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which are read as 1 and 0
 LENGTH = 6
 MISSES = 30  # an hour and address
 ANOTHER_EVENING = "That code is from another evening. Ask for a new one."
@@ -34,8 +34,11 @@ class CodeForm(forms.Form):
     )
 
     def clean_code(self) -> str:
-        """As people type it: "k7q 4mx"."""
-        return "".join(self.cleaned_data["code"].split()).upper()
+        """As people type it: "kqx-wmt". Codes made before had digits as well."""
+        code = "".join(sign for sign in self.cleaned_data["code"].upper() if sign.isalnum())
+        if not code:
+            raise ValidationError("The code is six letters.")
+        return code
 
 
 @require_http_methods(["GET", "POST"])
@@ -53,9 +56,11 @@ def table_code(request: HttpRequest, game_id: UUID) -> HttpResponse:
 def _shown(request: HttpRequest, game: Game) -> dict[str, Any]:
     if not game.table_code:
         return {}
-    address = request.build_absolute_uri(reverse("join_by_code", args=[game.table_code]))
+    address = links.for_others(request, "join_by_code", game.table_code)
     return {
         "address": address,
+        "typed_at": links.typed(links.for_others(request, "enter_code")),
+        "reach": links.reach(address),
         "qr": mark_safe(segno.make(address).svg_inline(scale=6, dark="#000", light="#fff")),
     }
 

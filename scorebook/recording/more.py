@@ -103,7 +103,7 @@ def change_rules(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "scoreboard": scoreboard,
         "form": form,
         "rule_set": rule_set,
-        "changes": rescored(scoreboard, rule_set),
+        "rescored": rescored(scoreboard, rule_set),
     }
     return render(request, "recording/change_rules.html", context)
 

@@ -15,7 +15,7 @@ from scorebook import access
 from scorebook.ledger.submission import Refused
 from scorebook.models import Family
 from scorebook.recording.buys import counted
-from scorebook.recording.flow import owing
+from scorebook.recording.flow import owing, who_owes
 from scorebook.recording.handing_in import conflict_of, hand_in, refused
 from scorebook.recording.notation import cut_worth
 from scorebook.recording.notices import may_take_back
@@ -34,7 +34,7 @@ def review(request: HttpRequest, game_id: UUID, round_number: int) -> HttpRespon
     if round is None:
         raise Http404
     if missing := owing(board, round):
-        messages.info(request, f"{board.name(missing[0])} still owes you a hand.")
+        messages.info(request, who_owes(board, round))
         return redirect("hand", game.id, round_number, missing[0])
     if not round.out_stands:
         return redirect("went_out", game.id, round_number)

@@ -92,6 +92,14 @@ class Scoreboard:
         entry = self.sheet.standing.get(("finish", None, None))
         return entry.id if entry else ""
 
+    @property
+    def ended_early(self) -> str:
+        """ "Ended early, after 3 of 7 rounds"; empty for a game that was played to its end."""
+        if not self.sheet.early:
+            return ""
+        complete = sum(round.complete for round in self.sheet.rounds)
+        return f"Ended early, after {complete} of {len(self.sheet.rounds)} rounds"
+
     def standings(self) -> list[Standing]:
         """Everybody, the leader first; those without a place last, in the order of their seats."""
         lines = [

@@ -9,7 +9,6 @@ from django.contrib.auth.decorators import login_not_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import (
     conditional_page,
     require_GET,
@@ -17,7 +16,7 @@ from django.views.decorators.http import (
     require_POST,
 )
 
-from scorebook import access, limits
+from scorebook import access, limits, links
 from scorebook.models import Deed, Family, Game, Player, ShareLink
 from scorebook.models.deeds import About
 from scorebook.models.people import outside_names
@@ -31,7 +30,8 @@ from scorebook.rules.sheet import PLAYED, Cell, CellState
 def share(game: Game, *, by: Player, with_photos: bool) -> str:
     """A link's token; only its hash is kept."""
     token = ShareLink.objects.make(game=game, by=by, with_photos=with_photos)
-    Deed.objects.note(About.INVITATIONS, f"shared {game.title} of {game.played_on}", by=by)
+    day = f"{game.played_on.day} {game.played_on:%B %Y}"
+    Deed.objects.note(About.INVITATIONS, f"shared {game.title} of {day}", by=by)
     return token
 
 
@@ -42,9 +42,14 @@ def share_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     address = ""
     if request.method == "POST":
         token = share(game, by=by, with_photos="photos" in request.POST)
-        address = request.build_absolute_uri(reverse("shared_game", args=[token]))
-    links = ShareLink.objects.standing().filter(game=game).select_related("made_by__merged_into")
-    context = {"game": game, "address": address, "links": links}
+        address = links.for_others(request, "shared_game", token)
+    standing = ShareLink.objects.standing().filter(game=game).select_related("made_by__merged_into")
+    context = {
+        "game": game,
+        "address": address,
+        "reach": address and links.reach(address),
+        "links": standing,
+    }
     return render(request, "recording/share_game.html", context)
 
 
@@ -86,6 +91,7 @@ def _shown(board: Scoreboard, link: ShareLink, token: str) -> dict[str, object]:
             for round in board.sheet.rounds
         ],
         "totals": [figure(board.seat(seat).total) for seat in order],
+        "ended_early": board.ended_early,
         "winners": [names[seat] for seat in board.sheet.winners],
         "photos": [photo for photo in photos if photo],
         "token": token,

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
 import segno
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.urls import reverse
 from django.utils.safestring import mark_safe
 from django.views.decorators.http import conditional_page, require_GET
 
-from scorebook import access
-from scorebook.models import Family, Game
+from scorebook import access, links
+from scorebook.models import Family, Game, Player
 from scorebook.recording.result import winners
 from scorebook.recording.scoreboard import Scoreboard, Standing
+from scorebook.recording.sheet_grid import half_entered
 from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import PLAYED, CellState
 
@@ -45,7 +46,7 @@ def _show(request: HttpRequest, game: Game) -> HttpResponse:
         "game": game,
         "board": board,
         "rounds": len(board.sheet.rounds),
-        "lines": [(line, figure(line.total), _latest(board, line)) for line in board.standings()],
+        "lines": _lines(board),
         "qr": _qr(request, game),
     }
     return render(request, "recording/tv.html", context | (_over(board) or _playing(board)))
@@ -63,6 +64,20 @@ def _over(board: Scoreboard) -> dict[str, Any] | None:
     return winners(board, Family.objects.get())
 
 
+def _lines(board: Scoreboard) -> list[tuple[int | None, Player, str, str]]:
+    """Place, person, total and newest hand, in the order of the totals that are shown. While a
+    round is half entered nobody has a place; who went home comes last.
+    """
+    half, finished = half_entered(board.sheet), board.game.is_finished
+    told = []
+    for line in board.standings():
+        total = board.seat(line.seat).complete_total if finished else line.total
+        order = (line.place is None, board.variant.sign * total)
+        place = None if half else line.place
+        told.append((order, (place, line.player, figure(total), _latest(board, line))))
+    return [line for _, line in sorted(told, key=itemgetter(0))]
+
+
 def _latest(board: Scoreboard, line: Standing) -> str:
     """What the newest round that this seat has a score in brought: "OUT", "105"."""
     cells = [round.cells[line.seat] for round in board.sheet.rounds]
@@ -76,5 +91,5 @@ def _qr(request: HttpRequest, game: Game) -> str:
     """The way to the table for a phone in the room; empty without a code, or after the end."""
     if not game.table_code or game.is_finished:
         return ""
-    address = request.build_absolute_uri(reverse("join_by_code", args=[game.table_code]))
+    address = links.for_others(request, "join_by_code", game.table_code)
     return mark_safe(segno.make(address).svg_inline(omitsize=True, dark="#000", light="#fff"))

@@ -21,6 +21,7 @@ from scorebook.rulebook.schema import (
 )
 from scorebook.rules import presets
 from scorebook.rules.cards import CODES
+from scorebook.rules.playable import check_playable
 from scorebook.rules.possible import LONGEST_TEXT, MOST_ROUNDS
 from scorebook.rules.variant import Variant, VariantError
 
@@ -149,6 +150,7 @@ class RulesForm(forms.Form):
         data, played = put_together(self.laid_out, changes, switches)
         try:
             self.variant = Variant.from_dict(data)
+            check_playable(self.variant)
         except VariantError as error:
             self._refuse(str(error), played)
         return cleaned

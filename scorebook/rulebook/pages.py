@@ -13,6 +13,7 @@ from scorebook.rules.differences import Difference, differences
 from scorebook.rules.variant import Variant
 
 HOUSE = "House rule since "
+ALSO_CALLED = {"deck": "pack"}
 IN_TABLES = ("packs", "rounds.", "points.")
 
 
@@ -30,6 +31,11 @@ class Mark:
         if self.statement.assumed:
             return "assumed" if len(sources) == 1 else "partly assumed"
         return "" if self.statement.source.basis == "stated" else self.statement.source.basis
+
+    @property
+    def silent(self) -> bool:
+        """Whether any of it is not in the source."""
+        return self.words.endswith("assumed")
 
     @property
     def quotes(self) -> list[Source]:
@@ -54,7 +60,13 @@ def topics(variant: Variant, words: str = "") -> list[tuple[str, list[Mark]]]:
 def _holds(statement: Statement, words: str) -> bool:
     quotes = (source.quote for source in statement.sources)
     text = " ".join([statement.topic, statement.sentence, *quotes]).casefold()
-    return all(word in text for word in words.casefold().split())
+    return all(any(f in text for f in _forms(word)) for word in words.casefold().split())
+
+
+def _forms(word: str) -> tuple[str, str]:
+    """One for many, and what these rules call the same thing."""
+    one = word.removesuffix("s") if len(word) > 3 else word
+    return one, ALSO_CALLED.get(one, one)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +108,7 @@ def side_by_side(one: Variant, other: Variant) -> list[tuple[str, list[Differenc
     return list(order.items())
 
 
-def crib(variant: Variant) -> list[tuple[str, list[str]]]:
+def crib(variant: Variant) -> list[tuple[str, list[Mark]]]:
     """The sentences that are not in the tables of the crib sheet, by topic."""
     told = [one for one in describe(variant) if not one.axes[0].startswith(IN_TABLES)]
-    return [
-        (topic, [one.sentence for one in some]) for topic, some in groupby(told, lambda s: s.topic)
-    ]
+    return [(topic, [*map(Mark, some)]) for topic, some in groupby(told, lambda one: one.topic)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from scorebook.rules.playable import check_playable
 from scorebook.rules.variant import Variant, VariantError
 
 LARGEST = 64 * 1024
@@ -36,11 +37,13 @@ def read_rules(text: str | bytes) -> Variant:
     except ValueError:  # a number of thousands of digits
         raise VariantError("A number in it is too long.") from None
     try:
-        return Variant.from_dict(data)
+        variant = Variant.from_dict(data)
+        check_playable(variant)
     except VariantError as error:
         sentence = str(error)
         short = sentence[: LONGEST_SENTENCE - 1] + "…"
         raise VariantError(sentence if len(sentence) <= LONGEST_SENTENCE else short) from None
+    return variant
 
 
 def _no_constant(word: str) -> None:

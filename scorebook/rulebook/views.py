@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from uuid import UUID
 
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
@@ -16,6 +17,7 @@ from scorebook.rulebook.pages import crib, house_rules, origin, side_by_side, to
 from scorebook.rulebook.reading import written
 
 LONGEST_SEARCH = 100
+AT_ONCE = 300  # games re-scored for one page, at some three milliseconds each
 
 
 def _rule_set(slug: str) -> RuleSet:
@@ -93,19 +95,23 @@ def export_rules(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def what_if(request: HttpRequest, slug: str) -> HttpResponse:
-    """All finished games of a family (`of`, else the rule set's own) by these rules."""
+    """All finished games of a family (`of`, else the rule set's own) by these rules, so many on
+    a page.
+    """
     one = _rule_set(slug)
     family = request.GET.get("of", one.family)
-    families = dict(RuleSet.objects.order_by("-id").values_list("family", "name"))
+    families = RuleSet.objects.family_names()
     if family not in families:
         raise Http404
-    evenings = other.evenings(other.finished_games(family), one)
+    page = Paginator(other.finished_games(family), AT_ONCE).get_page(request.GET.get("page"))
+    evenings = other.evenings(page.object_list, one)
     records = other.records(evenings)
     context = {
         "rule_set": one,
         "rule_sets": RuleSet.objects.order_by("id"),
         "family": family,
-        "families": sorted(families.items(), key=lambda item: item[1]),
+        "families": families.items(),
+        "page": page,
         "evenings": evenings,
         "misfits": sum(bool(evening.warnings) for evening in evenings),
         "changed": [evening for evening in evenings if evening.changed],

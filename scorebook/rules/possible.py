@@ -28,6 +28,7 @@ MOST_DEALT = 30
 MOST_POINTS = 1000
 MOST_ROUNDS = 20
 MOST_MELDS = 10
+LONGEST_SET = 12
 MOST_PLAYERS = 99
 LONGEST_TEXT = 500
 _CONTROL = re.compile(r"[\x00-\x09\x0b-\x1f\x7f\ud800-\udfff]")
@@ -138,7 +139,7 @@ def _check_round(variant: Variant, path: str, rules: RoundRules) -> None:
     fits = 1 <= len(rules.contract) <= MOST_MELDS
     _demand(fits, f"{path}.contract has to ask for 1 to {MOST_MELDS} melds")
     for number, slot in enumerate(rules.contract, start=1):
-        longest = variant.runs.max_length if slot.type is MeldType.RUN else 12
+        longest = variant.runs.max_length if slot.type is MeldType.RUN else LONGEST_SET
         fits = SHORTEST <= slot.length <= longest
         _demand(fits, f"{path}.contract.{number}.length has to be from 3 to {longest}")
     can_buy = variant.buy is not None and rules.buying

@@ -14,7 +14,7 @@ from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
 from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
 from scorebook.stats.record_queries import WHERE, best
-from scorebook.stats.records import BREAKABLE, Broken, Holder, broken, first_of_each
+from scorebook.stats.records import OF_GAMES, Broken, Holder, broken, first_of_each
 from scorebook.stats.scope import whole
 from scorebook.stats.year import Played
 
@@ -52,7 +52,7 @@ class Years:
 
 def bests(year: int) -> Years:
     tallies = Tally.objects.exclude(family=ALL_FAMILIES).filter(year__gt=ALL_YEARS, year__lte=year)
-    measures = {kind.key: best(kind, kind.tallied) for kind in BREAKABLE}
+    measures = {kind.tallied: best(kind) for kind in OF_GAMES}
     rows = tallies.order_by().values("family", "year").annotate(played=Sum("games"), **measures)
     found: list[dict[str, Any]] = [dict(row) for row in rows]
     now = sorted((row for row in found if row["year"] == year), key=lambda row: -row["played"])
@@ -84,7 +84,7 @@ def fallen(year: int, years: Years) -> list[Fallen]:
     wanted = Q()
     for family, one in which:
         wanted |= Q(family=family, **{one.kind.column: one.value})
-    columns = list({kind.column for kind in BREAKABLE})
+    columns = list({kind.column for kind in OF_GAMES})
     seats = Seat.objects.filter(wanted, counts=True, played_on__range=whole(year))
     rows = list(seats.order_by("played_on", "begun_at").values(*WHERE, "family", *columns))
     return [Fallen(family, one, _holders(rows, family, one)) for family, one in which]
@@ -103,14 +103,7 @@ def photos(year: int) -> list[Photo]:
     found = found.exclude(side=Side.LOSER, game__sentence=Sentence.DUNCE)
     found = found.select_related("game").with_people().prefetch_related("game__seats")
     newest_game_first = found.order_by("-game__played_on", "-added_at", "id")[:NEWEST_PHOTOS]
-    return [photo for photo in newest_game_first if _tells(photo)]
-
-
-def _tells(photo: Photo) -> bool:
-    """Of neither side, or of those who stand on it now."""
-    if not photo.side or photo.game is None:
-        return True
-    return photo.is_of(seat.player_id for seat in photo.game.seats_on(Side(photo.side)))
+    return [photo for photo in newest_game_first if photo.stands]
 
 
 def cover_photos(

@@ -44,7 +44,7 @@ class GamesFilter(filters.FilterSet):
     present = filters.ModelMultipleChoiceFilter(
         label="Who sat there",
         method="with_all_of",
-        queryset=Player.objects.known().by_name(),
+        queryset=Player.objects.select_related("merged_into").by_name(),
         widget=forms.CheckboxSelectMultiple,
     )
     place = filters.CharFilter(label="Where", lookup_expr="iexact", max_length=LENGTH)
@@ -83,7 +83,7 @@ class GamesFilter(filters.FilterSet):
         self, games: QuerySet[Game], name: str, players: QuerySet[Player]
     ) -> QuerySet[Game]:
         for player in players:
-            theirs = Seat.objects.order_by().filter(player=player)
+            theirs = Seat.objects.order_by().filter(player=player.really)
             games = games.filter(id__in=theirs.values("game"))
         return games
 
@@ -94,9 +94,12 @@ class GamesFilter(filters.FilterSet):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """What is chosen and there, by the names of the address."""
+        """What is chosen and there, by the names of the address. Of people each once, as who they
+        turned out to be.
+        """
         self.errors  # noqa: B018 -- reads the address
-        told = self.form.cleaned_data
+        told = dict(self.form.cleaned_data)
+        told["present"] = list(dict.fromkeys(one.really for one in told.get("present", ())))
         return {name: value for name, value in told.items() if value}
 
     @property

@@ -9,13 +9,14 @@ from uuid import UUID
 
 from PIL import Image, ImageDraw
 
+from scorebook.lettering import called, write
 from scorebook.models import Family
-from scorebook.models.people import Tone, outside_names
+from scorebook.models.people import Tone, outside_names, together
 from scorebook.models.photos import Side
 from scorebook.stats.book import Book
-from scorebook.stats.lettering import drawable, font_of
 
 WIDTH, HEIGHT, EDGE = 1080, 1350, 72
+ROOM = WIDTH - 2 * EDGE
 PAPER, INK, FAINT = "#faf6ee", "#1e1a17", "#6b625a"
 GOLD, PLUM, FELT = "#7a5a00", "#7b2d5b", "#0b6350"
 GOLD_TINT, PLUM_TINT = "#fff0cc", "#f9e6f1"
@@ -28,9 +29,10 @@ def draw_year(book: Book, family: Family, *, so_far: bool) -> bytes:
     """A PNG of 1080 by 1350 pixels. `so_far`: the year goes on."""
     image = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     draw = ImageDraw.Draw(image)
-    write(draw, 64, family.name, 34, FAINT)
-    write(draw, 112, f"The Book of {book.year}" + (", so far" if so_far else ""), 76, INK)
-    write(draw, 216, extent(book), 36, FAINT)
+    write(draw, (EDGE, 64), family.name, 34, FAINT, room=ROOM)
+    title = f"The Book of {book.year}" + (", so far" if so_far else "")
+    write(draw, (EDGE, 112), title, 76, INK, room=ROOM)
+    write(draw, (EDGE, 216), extent(book), 36, FAINT, room=ROOM)
     _band(draw, 290, crowned(book, Side.WINNER), 60, GOLD, GOLD_TINT)
     top = 430
     if loser_may_be_told(book, family):
@@ -38,7 +40,7 @@ def draw_year(book: Book, family: Family, *, so_far: bool) -> bytes:
         top = 550
     _bars(draw, top, book)
     for row, line in enumerate(notes(book)):
-        write(draw, NOTES + 56 * row, line, 34, INK)
+        write(draw, (EDGE, NOTES + 56 * row), line, 34, INK, room=ROOM)
     file = io.BytesIO()
     image.save(file, "PNG", optimize=True)
     return file.getvalue()
@@ -56,7 +58,8 @@ def extent(book: Book) -> str:
 def first_names(book: Book) -> dict[UUID, str]:
     """What strangers read of everybody who played; two of one name are told apart."""
     people = [tally.player for tally in book.tallies]
-    return dict(zip([one.id for one in people], outside_names(people), strict=True))
+    told = enumerate(zip(people, outside_names(people), strict=True), 1)
+    return {one.id: called(name, f"Player {number}") for number, (one, name) in told}
 
 
 def crowned(book: Book, side: Side) -> str:
@@ -65,7 +68,7 @@ def crowned(book: Book, side: Side) -> str:
     if crown is None:
         return ""
     names = first_names(book)
-    who = _together([names[player.id] for player in crown.players])
+    who = together([names[player.id] for player in crown.players])
     each = " each" if len(crown.players) > 1 else ""
     return f"{who} {'won' if side is Side.WINNER else 'lost'} most: {crown.count}{each}"
 
@@ -92,14 +95,9 @@ def notes(book: Book) -> list[str]:
     return told
 
 
-def _together(names: list[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 def _band(draw: ImageDraw.ImageDraw, y: int, text: str, size: int, colour: str, tint: str) -> None:
     draw.rounded_rectangle((EDGE - 24, y, WIDTH - EDGE + 24, y + 2 * size), 24, fill=tint)
-    write(draw, y + 0.4 * size, text, size, colour)
+    write(draw, (EDGE, y + 0.4 * size), text, size, colour, room=ROOM)
 
 
 def _bars(draw: ImageDraw.ImageDraw, top: int, book: Book) -> None:
@@ -108,29 +106,8 @@ def _bars(draw: ImageDraw.ImageDraw, top: int, book: Book) -> None:
     left, right = BAR
     for row, line in enumerate(board):
         y = top + row * STEP
-        write(draw, y, names[line.tally.player_id], 36, INK, room=left - EDGE - 20)
+        name = names[line.tally.player_id]
+        write(draw, (EDGE, y), name, 36, INK, room=left - EDGE - 20)
         end = left + (right - left) * line.count / board[0].count
         draw.rounded_rectangle((left, y + 2, end, y + 44), 8, fill=FELT)
-        write(draw, y, str(line.count), 36, INK, x=end + 16, room=80)
-
-
-def write(
-    draw: ImageDraw.ImageDraw,
-    y: float,
-    text: str,
-    size: int,
-    colour: str,
-    *,
-    x: float = EDGE,
-    room: float = WIDTH - 2 * EDGE,
-) -> None:
-    """One line, as small as it must be to fit, and cut where even that is too long."""
-    text = " ".join(text.split())
-    font = font_of(text, size)
-    text = drawable(text, font)
-    while size > 20 and draw.textlength(text, font=font) > room:
-        size -= 2
-        font = font_of(text, size)
-    while len(text) > 1 and draw.textlength(text, font=font) > room:
-        text = f"{text[:-2]}…"
-    draw.text((x, y), text, font=font, fill=colour)
+        write(draw, (end + 16, y), str(line.count), 36, INK, room=80)

@@ -21,6 +21,7 @@ from scorebook.stats.periods import periods
 
 OFFERED = 100  # people; a family has fewer
 LATELY = 200  # games
+DUNCES = 500  # cards, the newest of all
 LOOKED_AT = 3  # photos of somebody, the newest first, until one still tells the result
 
 
@@ -59,10 +60,8 @@ def families() -> dict[str, str]:
 
 
 def family_names(families: Iterable[str]) -> dict[str, str]:
-    """What each rule family is called: the name of its first version."""
-    versions = RuleSet.objects.filter(family__in=set(families)).order_by("-id")
-    names = dict(versions.values_list("family", "name"))
-    return dict(sorted(names.items(), key=lambda item: item[1]))
+    """What each rule family is called."""
+    return RuleSet.objects.filter(family__in=set(families)).family_names()
 
 
 def _years() -> list[int]:
@@ -123,11 +122,7 @@ def _newest_photos(side: Side, players: Collection[UUID]) -> dict[UUID, Photo]:
     newest = _newest_of_each(photos, players)
     shown = Photo.objects.select_related("game").with_people().prefetch_related("game__seats")
     found = shown.in_bulk({photo for photo, _ in newest})
-    tell = {
-        photo.id
-        for photo in found.values()
-        if photo.game and photo.is_of(seat.player_id for seat in photo.game.seats_on(side))
-    }
+    tell = {photo.id for photo in found.values() if photo.stands}
     oldest_first = reversed([(photo, player) for photo, player in newest if photo in tell])
     return {player: found[photo] for photo, player in oldest_first}
 
@@ -142,9 +137,12 @@ def _newest_of_each(photos: QuerySet[Photo], players: Collection[UUID]) -> list[
 
 
 def _dunces(side: Side, players: Collection[UUID]) -> Iterable[UUID]:
-    """Who chose the dunce card at least once; nobody does for winning, and a child's is no mark."""
+    """Who chose one of the newest dunce cards; nobody does for winning, and a child's is no
+    mark.
+    """
     if side is Side.WINNER:
         return ()
-    lost = Seat.objects.filter(lost=True, player__in=players, game__sentence=Sentence.DUNCE)
+    chosen = Game.objects.filter(sentence=Sentence.DUNCE).order_by("-played_on").values("id")
+    lost = Seat.objects.filter(lost=True, player__in=players, game__in=chosen[:DUNCES])
     lost = lost.exclude(player__is_child=True)
     return lost.order_by().values_list("player_id", flat=True).distinct()

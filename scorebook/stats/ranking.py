@@ -6,13 +6,13 @@ query over the seats of those games.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, FloatField, Max, Min, Q, QuerySet, Sum, Window
+from django.db.models import F, FloatField, Q, QuerySet, Window
 from django.db.models.functions import Cast, NullIf, Rank
 
+from scorebook.ledger.tallying import OF_SEATS
 from scorebook.models import Game, Rating, Seat, Tally
 from scorebook.stats.measures import (
     DERIVED,
@@ -24,28 +24,6 @@ from scorebook.stats.measures import (
     give_or_take,
     signed,
 )
-
-OF_SEATS: Mapping[str, Any] = {
-    "games": Count("id"),
-    "won": Count("id", filter=Q(won=True)),
-    "lost": Count("id", filter=Q(lost=True)),
-    "clean_games": Count("id", filter=Q(clean_game=True)),
-    "comebacks": Count("id", filter=Q(from_last=True)),
-    "leads_lost": Count("id", filter=Q(from_first=True)),
-    "points": Sum("total"),
-    **{
-        name: Sum(name)
-        for name in ("rounds", "out", "wilds", "cuts", "cuts_paid", "buys", "bought_rounds")
-    },
-    "bought_points": Sum("bought_points"),
-    "best_comeback": Max("comeback"),
-    "best_lead_lost": Max("lead_lost"),
-    "lowest_game": Min("result"),
-    "highest_game": Max("result"),
-    "lowest_hand": Min("lowest_hand"),
-    "highest_hand": Max("highest_hand"),
-}
-"""What each column of `Tally` sums up; streaks are of all games, and of none in between."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from uuid import UUID
 
 from django.db.models import IntegerField, Max, Min, OuterRef, RowRange, Subquery, Sum, Window
@@ -12,7 +11,6 @@ from scorebook.models import Player, Seat
 from scorebook.stats.records import (
     KINDS,
     STREAKS,
-    Bests,
     Holder,
     Kind,
     Record,
@@ -24,44 +22,22 @@ from scorebook.stats.scope import Scope
 IN_ORDER = ["played_on", "begun_at", "game_id"]
 WHERE = ("player_id", "player__name", "game_id", "played_on")
 
-Players = Iterable[UUID]
-
 
 def standing_records(scope: Scope) -> list[Record]:
     """The records of these games, as far as there are any."""
-    bests, most = _bests(scope), _most(scope)
+    bests = scope.tallies.aggregate(**{kind.tallied: best(kind) for kind in KINDS})
     found = []
     for kind in KINDS:
-        if kind.tallied:
-            value = bests[kind.key]
-            theirs = scope.tallies.filter(**{kind.tallied: value})
-            players: Players = theirs.values_list("player", flat=True)
-        else:
-            value = max(most[kind].values(), default=0)
-            players = [player for player, count in most[kind].items() if count == value]
+        value = bests[kind.tallied]
         if value is not None and is_record(kind, value):
-            found.append(Record(kind, value, _holders(scope, kind, value, list(players))))
+            theirs = scope.tallies.filter(**{kind.tallied: value})
+            players = list(theirs.values_list("player", flat=True))
+            found.append(Record(kind, value, _holders(scope, kind, value, players)))
     return found
 
 
-def _bests(scope: Scope) -> Bests:
-    """What tallies carry."""
-    return scope.tallies.aggregate(
-        **{kind.key: best(kind, kind.tallied) for kind in KINDS if kind.tallied}
-    )
-
-
-def _most(scope: Scope) -> Mapping[Kind, Mapping[UUID, int]]:
-    """What they do not: everybody's most in a game, in one pass over the seats."""
-    kinds = [kind for kind in KINDS if not kind.tallied]
-    measures = [best(kind, kind.column) for kind in kinds]
-    seats = scope.seats.order_by().values_list("player_id")
-    rows = list(seats.annotate(*measures))
-    return {kind: {row[0]: row[at] for row in rows} for at, kind in enumerate(kinds, 1)}
-
-
-def best(kind: Kind, column: str) -> Min | Max:
-    return Min(column) if kind.least else Max(column)
+def best(kind: Kind) -> Min | Max:
+    return Min(kind.tallied) if kind.least else Max(kind.tallied)
 
 
 def _holders(scope: Scope, kind: Kind, value: int, players: list[UUID]) -> tuple[Holder, ...]:

@@ -14,9 +14,9 @@ SHORTEST_STREAK = 2
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One thing that there is a record of. `column` is Seat's, `tallied` Tally's, if it has one.
-    `least`: fewer is the record. `titles`: where low points are good, and where high ones are.
-    `unit` says what is counted.
+    """One thing that there is a record of. `column` is Seat's, `tallied` Tally's. `least`:
+    fewer is the record. `titles`: where low points are good, and where high ones are. `unit` says
+    what is counted.
     """
 
     column: str
@@ -24,10 +24,6 @@ class Kind:
     titles: tuple[str, str]
     unit: str
     least: bool = False
-
-    @property
-    def key(self) -> str:
-        return self.tallied or f"most_{self.column}"
 
     def title(self, sign: int) -> str:
         return self.titles[sign < 0]
@@ -56,9 +52,12 @@ LEAD_LOST = Kind(
     "points ahead, and did not win",
 )
 WILDS = Kind(
-    "wilds", "", ("Most wilds caught in a game",) * 2, "left in hands at the end of rounds"
+    "wilds",
+    "most_wilds",
+    ("Most wilds caught in a game",) * 2,
+    "left in hands at the end of rounds",
 )
-ROUNDS_WON = Kind("out", "", ("Most rounds won in a game",) * 2, "times out")
+ROUNDS_WON = Kind("out", "most_out", ("Most rounds won in a game",) * 2, "times out")
 WINS = Kind("won", "win_streak", ("Longest winning streak",) * 2, "games in a row")
 LOSSES = Kind("lost", "losing_streak", ("Longest losing streak",) * 2, "games in a row")
 
@@ -69,10 +68,8 @@ OF_GAMES = (
 STREAKS = (WINS, LOSSES)
 IN_SHORT = (LOWEST_GAME, COMEBACK, WINS)
 KINDS = OF_GAMES + STREAKS
-# Those that a year is asked whether it broke them.
-BREAKABLE = tuple(kind for kind in OF_GAMES if kind.tallied)
 
-Bests = Mapping[str, int | None]  # by Kind.key
+Bests = Mapping[str, int | None]  # by Kind.tallied
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,9 +146,9 @@ def broken(before: Sequence[Bests], of_year: Bests) -> tuple[Broken, ...]:
     Highest games of 300 and 410, and 420 this year: 410 fell, to 420.
     """
     found = []
-    for kind in BREAKABLE:
-        stood = _best(kind, [bests[kind.key] for bests in before])
-        now = of_year[kind.key]
+    for kind in OF_GAMES:
+        stood = _best(kind, [bests[kind.tallied] for bests in before])
+        now = of_year[kind.tallied]
         if stood is None or now is None or not is_record(kind, now) or not is_record(kind, stood):
             continue
         if now < stood if kind.least else now > stood:

@@ -9,10 +9,9 @@ from django.contrib.auth.decorators import login_not_required
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scorebook import access, limits
+from scorebook import access, limits, links
 from scorebook.models import Comment, Deed, Family, Player, Post, ShareLink
 from scorebook.models.deeds import About
 from scorebook.models.people import outside_names
@@ -34,9 +33,14 @@ def share_post(request: HttpRequest, post_id: UUID) -> HttpResponse:
     address = ""
     if request.method == "POST":
         token = share(post, by=by, with_comments="comments" in request.POST)
-        address = request.build_absolute_uri(reverse("shared_post", args=[token]))
-    links = ShareLink.objects.standing().filter(post=post).select_related("made_by__merged_into")
-    context = {"post": post, "address": address, "links": links}
+        address = links.for_others(request, "shared_post", token)
+    standing = ShareLink.objects.standing().filter(post=post).select_related("made_by__merged_into")
+    context = {
+        "post": post,
+        "address": address,
+        "reach": address and links.reach(address),
+        "links": standing,
+    }
     return render(request, "talk/share_post.html", context)
 
 

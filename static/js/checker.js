@@ -157,3 +157,4 @@ function start() {
 form?.addEventListener("input", ask);
 form?.addEventListener("change", () => pad && drawPad());
 if (pad && slots.length) start();
+else if (form) ask(); // what the sheet filled in may be the whole question

@@ -186,7 +186,7 @@ function post(form, step, photo, body) {
 function whyNot(request, said) {
   if (request.status === 422) return { refused: said };
   const rest = Number(request.getResponseHeader("Retry-After")) * 1000;
-  return request.status === 429 && rest ? { later: said, rest } : {};
+  return said && rest ? { later: said, rest } : {};
 }
 
 function read(text) {

@@ -72,6 +72,53 @@ def test_signing_out_leaves_no_device_behind(ben):
     assert not Device.objects.exists()
 
 
+@pytest.fixture
+def rose(ben) -> Client:
+    """Came by a link, so there is neither a password nor another device."""
+    ben.set_unusable_password()
+    ben.save()
+    client = Client(headers={"user-agent": IPHONE})
+    client.post(reverse("pair"), {"digits": make_code(ben)})
+    return client
+
+
+def ways_out(client: Client) -> list[str]:
+    own = Device.objects.get(session_key=client.session.session_key)
+    everywhere = [reverse("sign_out"), reverse("sign_out_everywhere")]
+    return [*everywhere, reverse("sign_out_device", args=[own.id])]
+
+
+def test_whoever_could_not_come_back_is_told_so_before_they_are_out(rose):
+    for address in ways_out(rose):
+        page = rose.post(address).content.decode()
+        assert "you need a new invitation" in page and f'action="{address}"' in page
+        assert rose.get("/").status_code == 200
+    assert rose.post(ways_out(rose)[2], {"sure": "yes"}).url == reverse("sign_in")
+    assert rose.get("/").url.startswith("/sign-in/")
+    assert not Device.objects.exists()
+
+
+def test_whoever_has_another_device_is_not_asked_but_for_signing_out_all(rose, ben):
+    Client(headers={"user-agent": "iPad"}).post(reverse("pair"), {"digits": make_code(ben)})
+    out, everywhere, _ = ways_out(rose)
+    assert "you need a new invitation" in rose.post(everywhere).content.decode()
+    assert rose.post(out).url == reverse("sign_in")
+
+
+def test_whose_other_device_ran_out_is_asked(rose, ben):
+    Client().post(reverse("pair"), {"digits": make_code(ben)})
+    other = Device.objects.exclude(session_key=rose.session.session_key).get()
+    Session.objects.filter(session_key=other.session_key).delete()
+    assert "you need a new invitation" in rose.post(reverse("sign_out")).content.decode()
+
+
+def test_whoever_waits_just_leaves(family):
+    waiting = User.objects.create(username="waits", role=Role.WAITING)
+    client = Client()
+    client.force_login(waiting)
+    assert client.post(reverse("sign_out")).url == reverse("sign_in")
+
+
 def test_a_device_is_seen_once_a_day(ben):
     here = phone()
     long_ago = timezone.now() - timedelta(days=3)
@@ -123,7 +170,7 @@ def test_six_digits_sign_another_device_in_once(ben, as_ben):
     assert tablet.get("/").status_code == 200
     again = Client().post(reverse("pair"), {"digits": digits})
     assert again.status_code == 400
-    assert "do not sign anybody in" in again.content.decode()
+    assert "wrong, or older than ten minutes" in again.content.decode()
 
 
 def test_digits_are_not_kept_and_stand_for_ten_minutes(ben):
@@ -145,8 +192,9 @@ def test_five_wrong_tries_from_anywhere_close_the_code(ben):
 
 
 def test_one_address_tries_five_times(ben):
-    answers = [Client().post(reverse("pair"), {"digits": "1"}).status_code for _ in range(6)]
-    assert answers == [400] * 5 + [429]
+    answers = [Client().post(reverse("pair"), {"digits": "1"}) for _ in range(6)]
+    assert [answer.status_code for answer in answers] == [400] * 5 + [429]
+    assert "Wait 10 minutes" in answers[-1].content.decode()
 
 
 def test_whoever_waits_shows_no_digits(family):

@@ -185,6 +185,15 @@ def test_who_comes_by_a_groups_link_waits_for_a_yes(ann, as_ann, rose):
     assert Deed.objects.filter(text="let Rose Link in", by=ann.player, of=rose).exists()
 
 
+def test_who_gives_a_name_of_the_list_is_taken_for_that_person_first(ann, as_ann, rose):
+    for name, taken_for in (("rose link", rose.id), ("Zoe", "")):
+        Client().post(land(group(ann)), {"name": name})
+        user = User.objects.get(first_name=name)
+        page = proved(as_ann).get(reverse("approve", args=[user.id])).content.decode()
+        assert page.count(" selected>") == 2  # and the role
+        assert f'<option value="{taken_for}" selected>' in page
+
+
 def test_somebody_new_gets_a_page_of_their_own(ann, as_ann):
     Client().post(land(group(ann)), {"name": "Zoe Link"})
     user = User.objects.get(first_name="Zoe Link")

@@ -13,7 +13,7 @@ from django.urls import reverse
 from scorebook.accounts import services
 from scorebook.accounts.forms import zones
 from scorebook.management.commands import serve
-from scorebook.models import Family, Player, User
+from scorebook.models import Deed, Family, Player, User
 from tests.factories import make_player
 
 FORM = {
@@ -56,6 +56,8 @@ def test_the_first_admin_is_made_and_signed_in(client, address):
     assert (user.role, user.player.name, user.player.short_name) == ("admin", "Ann Link", "Ann")
     assert user.check_password(FORM["password"])
     assert not user.is_superuser
+    told = Deed.objects.get()
+    assert (told.by, told.about) == (user.player, "roles") and "its first admin" in told.text
     family = Family.objects.get()
     assert (family.name, family.time_zone) == ("The Links", "Europe/Berlin")
     assert client.session["_auth_user_id"] == str(user.pk)

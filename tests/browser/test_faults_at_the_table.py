@@ -267,7 +267,7 @@ def test_a_round_that_the_rules_lack_is_not_found(phone, game):
 
 def test_the_review_does_not_open_while_a_hand_is_missing(phone, third):
     phone.page.goto(reverse("review", args=[third.id, 3]))
-    expect(phone.page.get_by_text("Mike still owes you a hand.")).to_be_visible()
+    expect(phone.page.get_by_text("Mike and Rosa still owe you a hand.")).to_be_visible()
     expect(phone.page.locator("[data-at=value]")).to_have_text("–")
 
 

@@ -55,6 +55,11 @@ def test_a_grandparent_comes_from_the_chat_to_the_boards(
     seconds = time.monotonic() - began
     record_property("seconds from the link to the boards", round(seconds, 2))
     assert seconds < BOUND
+    phone.page.goto("/")
+    phone.tap(phone.button("Sign out Rose Link"))  # which would be for good
+    expect(phone.page.get_by_text("you need a new invitation")).to_be_visible()
+    phone.tap(phone.link("Stay signed in"))
+    expect(phone.button("Sign out Rose Link")).to_be_visible()
     assert phone.faults == []
 
 

@@ -4,6 +4,7 @@ import io
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from scorebook.models import Game, Photo, Player
 from scorebook.models.photos import Side
@@ -99,6 +100,23 @@ def test_a_photo_outlives_a_lost_connection_and_a_reload(phone, game):
     assert Photo.objects.up().count() == 1
 
 
+def test_a_photo_goes_on_from_whatever_page_is_opened_next(phone, game):
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    sending = HeldBack(phone, "**/store/")
+    with phone.page.expect_request("**/store/"):
+        target(phone, "winner").set_input_files(chosen(pictures.jpeg()))
+    phone.page.goto(reverse("home"))
+    assert not Photo.objects.exists()
+    with phone.page.expect_request("**/store/"):
+        sending.held = None
+        phone.page.goto(reverse("people"))
+    phone.page.get_by_text("The photo is up.").wait_for()
+    assert Photo.objects.up().get().alt.startswith("Rosa, winner")
+    assert phone.page.url.endswith(reverse("people"))
+    assert kept_on(phone, 0)
+    assert phone.faults == []
+
+
 def test_a_photo_with_its_place_in_it_goes_from_the_camera_to_the_wall(phone, game):
     phone.page.goto(reverse("game_over", args=[game.id]))
     taken = pictures.encoded(pictures.halves(2000, 3000), "JPEG", exif=pictures.telling_exif(1))
@@ -125,6 +143,27 @@ def test_whoever_is_in_a_photo_hides_it_and_shows_it_again(phone, ann):
     phone.button("Show it again").click()
     phone.button("Hide: I am in this").wait_for()
     assert Photo.objects.up().exists()
+
+
+WHOLE = """
+() => {
+  const photo = document.querySelector(".photo img");
+  const { x, y, width, height } = photo.getBoundingClientRect();
+  return [x, y, width, height, getComputedStyle(photo).objectFit];
+}
+"""
+
+
+@pytest.mark.parametrize("size", [(900, 1200), (1600, 900)], ids=["upright", "wide"])
+def test_the_television_shows_the_whole_photo_at_the_end(phone_of, vic, ann, size):
+    game = make_game(players=[ann.player, make_player(name="Mike")], by=ann.player)
+    play_game(game, winner=0, loser=1)
+    file = io.BytesIO(pictures.jpeg(*size))
+    services.add_photo(game=game, side=Side.WINNER, file=file, by=ann.player)
+    sofa = phone_of(vic, width=1280, height=720)
+    sofa.page.goto(reverse("tv_now"))
+    expect(sofa.page.get_by_alt_text("Ann, winner")).to_be_visible()
+    assert sofa.page.evaluate(WHOLE) == [0, 0, 1280, 720, "contain"]
 
 
 def test_without_a_script_a_button_sends_it_and_another_takes_it_down(phone_of, ann, game):
@@ -258,6 +297,17 @@ def test_after_enough_photos_an_hour_the_next_one_waits_for_the_next_hour(
     assert len([url for url in asked if url.endswith("/store/")]) == 1
     monkeypatch.undo()
     phone.page.clock.fast_forward(3_600_000)
+    phone.page.get_by_alt_text("Rosa, winner").wait_for()
+
+
+def test_one_for_which_there_is_no_room_waits_on_the_phone(phone, game, settings):
+    settings.PHOTOS_PER_PERSON = 0
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    target(phone, "winner").set_input_files(chosen(pictures.jpeg()))
+    phone.page.get_by_text("Your photos fill the 0 MB that a person has here.").wait_for()
+    assert kept_on(phone, 1)
+    settings.PHOTOS_PER_PERSON = 1
+    phone.button("Try again").click()
     phone.page.get_by_alt_text("Rosa, winner").wait_for()
 
 
@@ -402,3 +452,30 @@ def test_a_photo_that_was_seen_and_then_hidden_does_not_come_out_of_the_browser(
     services.hide(photo, by=ben.player)
     assert phone.page.evaluate(ask) == 404
     assert phone.page.evaluate(ask.replace("')", "', {cache: 'force-cache'})")) == 404
+
+
+SHEET = """
+navigator.canShare = ({ files }) => files.every(({ type }) => type === "image/png");
+navigator.share = async ({ files }) => {
+  window.shared = [files[0].name, (await files[0].arrayBuffer()).byteLength];
+  if (window.broken) throw new Error(window.broken);
+};
+"""
+
+
+def test_the_card_goes_into_the_share_sheet_of_the_phone(phone, game):
+    phone.page.add_init_script(SHEET)
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    phone.link("Share the card").click()
+    name, length = phone.page.wait_for_function("() => window.shared").json_value()
+    assert name == "scorebook.png"
+    assert length > 10_000
+
+
+@pytest.mark.parametrize("sheet", ["delete Navigator.prototype.canShare;", f"{SHEET} broken = 1;"])
+def test_the_card_is_downloaded_where_no_sheet_takes_it(phone, game, sheet):
+    phone.page.add_init_script(sheet)
+    phone.page.goto(reverse("game_over", args=[game.id]))
+    with phone.page.expect_download() as downloading:
+        phone.link("Share the card").click()
+    assert downloading.value.suggested_filename.startswith("scorebook-2026")

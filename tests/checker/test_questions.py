@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 
 from scorebook.checker.views import ASKED
+from scorebook.models import Game
 from tests.factories import hand_in, make_game, play_round
 
 
@@ -85,6 +87,18 @@ def test_buys_so_far_come_from_the_sheet(as_ann, game):
     assert (other.initial["bought_in_game"], other.initial["bought_in_round"]) == (0, 0)
 
 
+def test_a_guest_is_asked_about_with_what_the_sheet_says_of_them(ann):
+    game = make_game(players=4, by=ann.player)
+    Game.objects.filter(id=game.id).update(table_code="ABCDEF")
+    seat = game.seats.get(number=2)
+    hand_in(game, "buys", {"n": 2}, round=1, seat=seat.number)
+    guest = Client()
+    guest.post(reverse("join_by_code", args=["ABCDEF"]), {"player": seat.player_id})
+    response = guest.get(reverse("check_question", args=[game.id, "buy"]))
+    assert response.context["table"].seat == seat.number
+    assert response.context["form"]["bought_in_game"].value() == 2
+
+
 def test_buying_is_answered_by_the_limit(put):
     assert put("buy", round=2, cards=1).context["box"].head == "You may buy."
     spent = put("buy", round=2, cards=1, bought_in_game=2)
@@ -125,7 +139,29 @@ def test_numbers_have_to_be_numbers(put):
 def test_the_rounds_that_need_a_buy(as_vic, game):
     response = as_vic.get(reverse("check_rounds", args=[game.id]))
     assert "Round 7 cannot be finished without a buy." in response.text
-    assert response.text.count("needs a buy") == 1
+    (box,) = response.context["boxes"]
+    assert box.head == "Round 7 needs a buy:"
+    assert box.text == "3 runs (12 cards) and a discard, of 12 in hand after the draw."
+    assert box.lead == "Link says:"
+    assert "You must buy to complete this round." in response.text
+
+
+def test_where_no_round_needs_a_buy_the_tightest_says_why(as_vic, ann):
+    gourt = make_game(variant="gourt", players=4, by=ann.player)
+    response = as_vic.get(reverse("check_rounds", args=[gourt.id]) + "?round=99")
+    assert "Every round can be finished without a buy." in response.text
+    assert [box.head for box in response.context["boxes"]] == ["Round 6 needs no buy:"]
+    assert "Gourt" in response.context["boxes"][0].lead
+
+
+def test_a_round_that_needs_a_buy_by_nobodys_word_says_so(as_ben, ann):
+    norwegian = make_game(variant="norwegian", players=4, by=ann.player)
+    response = as_ben.get(reverse("check_rounds", args=[norwegian.id]))
+    lead = "Your rules (Norwegian) don’t say. Ask the table; until then we take:"
+    six, _ = response.context["boxes"]
+    assert (six.head, six.lead) == ("Round 6 needs a buy:", lead)
+    assert "Which+rounds+need+a+buy" in response.context["dispute"]
+    assert "Take it to a dispute" in response.text
 
 
 LINK_3 = "3H 4H * 6H 7C 8C 9C 10C KD KS 2D 5S"

@@ -166,6 +166,8 @@ def tally(theirs: list[tuple]) -> dict[str, Any]:
         "leads_lost": [row["from_first"] for row in rows].count(True),
         "best_comeback": max(row.get("comeback", 0) for row in rows),
         "best_lead_lost": max(row.get("lead_lost", 0) for row in rows),
+        "most_wilds": sorted(row["wilds"] for row in rows)[-1],
+        "most_out": sorted(row["out"] for row in rows)[-1],
         "lowest_game": min(results, default=None),
         "highest_game": max(results, default=None),
         "lowest_hand": min(hands, default=None),

@@ -7,7 +7,7 @@ import pytest
 from scorebook.ledger.people import short_name
 from scorebook.ledger.reading import sheet_of
 from scorebook.ledger.submission import Refused
-from scorebook.models import Player
+from scorebook.models import Deed, Player
 from scorebook.rules.sheet import CellState
 from tests.factories import hand_in, make_game, make_player, play_round
 
@@ -22,6 +22,14 @@ from tests.factories import hand_in, make_game, make_player, play_round
         ("Rosa", ["Rosa", "Rosa 2"], "Rosa 3"),
         ("Bartholomew Q", ["Barthol"], "Barth Q"),
         ("Grandma", ["Grandma"], "Grand 2"),
+        ("Uncle Bo", [], "Bo"),
+        ("Uncle Theodore", ["Bo"], "Theodor"),
+        ("uncle Bo", ["Bo"], "uncle B"),
+        ("Uncle Bo Smith", ["Bo"], "Bo S"),
+        ("Great Aunt May", ["May", "great m"], "May 2"),
+        ("Aunt", [], "Aunt"),
+        ("", [], "Somebod"),
+        ("  ", ["somebod"], "Someb 2"),
     ],
 )
 def test_short_names(name, taken, short):
@@ -35,6 +43,8 @@ def test_a_new_person_is_made_by_the_start():
     game = make_game(players=[ann, new])
     made = Player.objects.get(id=new["id"])
     assert (made.name, made.short_name) == ("Ann Marie", "Ann M")
+    (told,) = Deed.objects.all()
+    assert (told.by, told.of, told.about, told.text) == (ann, made, "people", "added Ann Marie")
     assert [seat.player for seat in game.seats.all()] == [ann, made]
 
 

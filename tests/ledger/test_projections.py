@@ -172,14 +172,17 @@ def test_the_number_of_queries_does_not_grow_with_the_game():
     assert len(set(counts)) == 1, counts
 
 
-def test_an_end_writes_no_hand_again():
+def test_an_end_neither_reads_nor_writes_a_hand():
+    def about_hands(kind, payload, **more):
+        with CaptureQueriesContext(connection) as queries:
+            hand_in(game, kind, payload, **more)
+        return [query["sql"] for query in queries if "scorebook_hand" in query["sql"]]
+
     game = make_game(players=5)
     play_round(game, out=0)
-    with CaptureQueriesContext(connection) as queries:
-        hand_in(game, "finish", {"early": True})
-    told = [query["sql"] for query in queries if "scorebook_hand" in query["sql"]]
-    assert told
-    assert all(sql.startswith("SELECT") for sql in told)
+    assert about_hands("hand", {"cards": ["K"]}, round=2, seat=1)
+    assert not about_hands("finish", {"early": True})
+    assert game.seats.filter(counts=True).count() == 5
 
 
 def test_a_hand_taken_back_is_gone():

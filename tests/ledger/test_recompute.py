@@ -14,7 +14,7 @@ from scorebook.ledger.ratings import Strength
 from scorebook.ledger.reading import sheet_of
 from scorebook.ledger.recompute import KEYS, recompute
 from scorebook.ledger.submission import Refused
-from scorebook.ledger.tallying import MEASURES, STREAKS
+from scorebook.ledger.tallying import OF_SEATS, STREAKS
 from scorebook.models import ContractTally, DataVersion, Game, Hand, RatedGame, Rating, Seat, Tally
 from tests.factories import hand_in, make_game, make_player, play_game, play_round
 
@@ -89,7 +89,7 @@ WRONG = {
         "pattern": "RRR",
         "dealt": True,
     },
-    Tally: dict.fromkeys((*MEASURES, *STREAKS), 9),
+    Tally: dict.fromkeys((*OF_SEATS, *STREAKS), 9),
     ContractTally: dict.fromkeys(SUMS, 9),
     Rating: dict.fromkeys(Strength._fields, 9),
     RatedGame: dict.fromkeys((*Strength._fields, *map("overall_{}".format, Strength._fields)), 9),
@@ -198,9 +198,30 @@ def test_the_command_says_it_and_counts_as_failed(game):
     with pytest.raises(SystemExit) as stopped:
         call_command("recompute", check=True, stdout=told)
     assert stopped.value.code == 1
-    assert f"Seat {game.id} 0: total is 999, the entries say" in told.getvalue()
+    said = f"Seat 0 of game {game.id} has 999 as total, and the entries say 25.\n"
+    assert told.getvalue().endswith(said)
     call_command("recompute", stdout=told)
     assert "Put right: 1." in told.getvalue()
+
+
+def test_each_difference_is_a_sentence(game):
+    player = game.seats.get(number=0).player_id
+    Game.objects.update(ended_early=False, finished_at=None)
+    Hand.objects.filter(round=1, seat=1).delete()
+    other = make_player(name="Zoe")
+    Tally.objects.over().filter(player=player).update(player=other)
+    Tally.objects.filter(player=player, family="link", year=2026).delete()
+    told = [str(difference) for difference in recompute(check=True)]
+    ended = game.finished_at
+    assert told[:3] == [
+        f"Game {game.id} has no as ended early, and the entries say yes.",
+        f"Game {game.id} has nothing as finished at, and the entries say {ended}.",
+        f"The hand of seat 1 in round 1 of game {game.id} is missing, and the entries have it.",
+    ]
+    missing = f"The tally of {player} (rules: link, year: 2026) is missing"
+    assert f"{missing}, and the entries have it." in told
+    many = f"The tally of {other.id} (rules: all, year: all) is one too many"
+    assert f"{many}: the entries know nothing of it." in told
 
 
 @pytest.mark.parametrize("seed", range(4))

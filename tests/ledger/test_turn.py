@@ -10,7 +10,8 @@ from scorebook.ledger import append as appending
 from scorebook.ledger.turn import LINE
 from tests.factories import hand_in, make_game
 
-pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
+WHY = "the line stands in for the one write at a time that it allows"
+pytestmark = [pytest.mark.sqlite(WHY), pytest.mark.django_db(transaction=True)]
 
 
 @pytest.fixture

@@ -91,6 +91,24 @@ def test_every_preset_is_offered():
     assert [rules.slug for rules in RuleSet.objects.offered()] == list(presets.SLUGS)
 
 
+def test_a_family_of_rules_is_called_by_what_its_versions_have_in_common():
+    RuleSet.objects.named("bga_short")
+    RuleSet.objects.named("bga_full")
+    cousins = RuleSet.objects.named("link").variant
+    for name in ("Cousins", "Cousins of today"):
+        slug = name.lower().replace(" ", "-")
+        RuleSet.objects.create(slug=slug, name=name, family="cousins", variant=cousins)
+    assert list(RuleSet.objects.family_names().items()) == [
+        ("bga", "Board Game Arena"),
+        ("cousins", "Cousins"),
+        ("link", "Link"),
+    ]
+
+
+def test_every_preset_has_a_family_with_a_name():
+    assert {presets.get(slug).family for slug in presets.SLUGS} == set(presets.FAMILIES)
+
+
 def test_a_game_is_called_by_its_occasion_or_its_day():
     game = make_game(players=2, played_on=date(2026, 11, 29))
     assert game.title == "Sunday game"
@@ -127,6 +145,8 @@ def test_names_are_joined_like_speech():
         (["Rosa Meyer", "Mike", "Rosa Maria Link"], ["Rosa M", "Mike", "Rosa L"]),
         (["Rosa Meyer", "Rosa"], ["Rosa M", "Rosa"]),
         (["Rosa Meyer", "Rosa Mann", "Rosa", "Rosa"], ["Rosa M", "Rosa 2", "Rosa", "Rosa 3"]),
+        (["Uncle Bo Link", "Uncle Ted Link"], ["Uncle Bo", "Uncle Ted"]),
+        (["Uncle Bo", "Grandma", "", "  "], ["Uncle Bo", "Grandma", "Somebody", "Somebody 2"]),
         ([], []),
     ],
 )

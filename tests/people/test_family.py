@@ -85,6 +85,10 @@ def test_deeds_of_a_merged_person_are_of_who_they_are(as_vic, deeds, ann, ben):
     merge(rosa, ben.player, by=ann.player)
     assert "hid a photo" in listed(as_vic, person=rosa.id)
     assert "<strong>Rosa</strong> hid a photo" in page(as_vic, "deeds")
+    asked = {"about": "photos", "person": ben.player_id}
+    answer = as_vic.get(reverse("deeds"), asked)
+    assert answer.url == f"{reverse('deeds')}?about=photos&person={rosa.id}"
+    assert f'<option value="{ben.player_id}"' not in page(as_vic, "deeds")
 
 
 def test_many_deeds_are_paged_and_the_filter_stays(as_vic, ann, family):

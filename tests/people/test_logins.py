@@ -48,7 +48,7 @@ def test_an_admin_gives_every_role_and_it_is_written_down(ann_proved, role):
     zoe = make_login(name="Zoe", role=Role.MEMBER if role != Role.MEMBER else Role.VIEWER)
     answer = send(ann_proved, "change_role", zoe.player_id, role=role)
     assert role_of(zoe) == role
-    assert said(answer) == [f"Zoe is {role} now."]
+    assert said(answer) == [f"Zoe is {'an' if role == 'admin' else 'a'} {role} now."]
     deed = Deed.objects.get()
     assert (deed.about, deed.by.name, deed.of) == ("roles", "Ann", zoe.player)
     assert deed.text == f"made Zoe {'an' if role == 'admin' else 'a'} {role}"

@@ -96,6 +96,73 @@ class TestAnOverturnedGame:
         assert game.former_photos() == [after]
 
 
+class TestWordsOfAResultThatChanges:
+    """Rosa won with 0 and Mike lost with 140; then Rosa counts again."""
+
+    def correct(self, game, points):
+        hand_in(game, "adjust", {"points": points, "reason": "Counted"}, round=1, seat=0)
+
+    def alt(self, photo):
+        return Photo.objects.get(id=photo.id).alt
+
+    def test_tell_the_points_of_today(self, game):
+        photo = add(game, others=[game.seats.get(number=2).player])
+        assert self.alt(photo) == "Rosa, winner on 29 November 2026, 0 points; with Karl"
+        self.correct(game, 15)
+        assert self.alt(photo) == "Rosa, winner on 29 November 2026, 15 points; with Karl"
+        hand_in(game, "void", {"entry": str(game.entries.get(kind="adjust").id)})
+        assert self.alt(photo) == photo.alt
+
+    def test_say_that_somebody_had_won_at_first_and_no_longer(self, game):
+        winner, loser = add(game), add(game, Side.LOSER)
+        overturn(game)
+        assert self.alt(winner) == "Rosa, winner at first, on 29 November 2026"
+        assert self.alt(loser) == "Mike, loser at first, on 29 November 2026"
+        hand_in(game, "void", {"entry": str(game.entries.get(kind="adjust").id)})
+        assert (self.alt(winner), self.alt(loser)) == (winner.alt, loser.alt)
+
+    def test_stay_as_somebody_wrote_them_but_for_the_result_in_them(self, game):
+        photo = add(game)
+        for words, then in (
+            ("Rosa on the table", "Rosa on the table"),
+            (
+                "Rosa, winner on 29 November 2026, 0 points, on the table",
+                "Rosa, winner on 29 November 2026, 15 points, on the table",
+            ),
+        ):
+            services.edit_photo(photo, by=photo.added_by, alt=words, caption="", others=[])
+            self.correct(game, 15)
+            assert self.alt(photo) == then
+            hand_in(game, "void", {"entry": str(game.entries.filter(kind="adjust").last().id)})
+
+    def test_are_of_nobody_who_won_while_the_game_goes_on(self, game):
+        photo = add(game)
+        hand_in(game, "reopen", {}, replaces=game.entries.get(kind="finish").id)
+        assert self.alt(photo) == "Rosa, winner at first, on 29 November 2026"
+        assert not Photo.objects.standing().exists()
+        assert Photo.objects.get().stands is False
+        hand_in(game, "finish", {}, replaces=game.entries.get(kind="reopen").id)
+        assert self.alt(photo) == photo.alt
+
+    @pytest.mark.parametrize("side", Side)
+    def test_only_those_of_a_result_that_stands_are_among_winners_and_losers(self, game, side):
+        photo = add(game, side, others=[game.seats.get(number=2).player])
+        assert list(Photo.objects.standing()) == [photo]
+        assert Photo.objects.get().stands
+        overturn(game)
+        assert not Photo.objects.standing().exists()
+        assert not Photo.objects.get().stands
+
+    def test_one_of_several_who_share_the_place_is_not_all_of_them(self, game):
+        photo = add(game, Side.LOSER)
+        self.correct(game, 140)
+        hand_in(game, "adjust", {"points": -140, "reason": "Counted"}, round=1, seat=2)
+        assert {seat.player.name for seat in game.seats.filter(lost=True)} == {"Rosa", "Mike"}
+        assert not Photo.objects.standing().exists()
+        photo.subjects.add(game.seats.get(number=0).player)
+        assert list(Photo.objects.standing()) == [photo]
+
+
 def test_a_photo_meant_for_who_had_won_is_not_put_under_who_won_by_now(game):
     seen = [seat.player for seat in game.seats_on(Side.WINNER)]
     overturn(game)
@@ -364,6 +431,8 @@ def test_a_photo_comes_back_from_the_bin_for_thirty_days_and_then_goes(game, fol
     assert services.purge() == 1
     assert list(folder.iterdir()) == []
     assert not Photo.objects.exists()
+    told = Deed.objects.latest("id")
+    assert told.text.startswith("deleted 1 photo for good") and told.by is None
 
 
 def test_a_purge_that_is_cut_short_finds_the_rest_the_next_time(game, folder, monkeypatch):

@@ -226,6 +226,19 @@ def test_a_page_from_before_a_correction_sends_no_photo_of_somebody_else(as_ben,
     assert str(Photo.objects.posted().get().people.get().id) == now != winner
 
 
+def test_nobody_hangs_among_the_losers_who_did_not_lose(as_ben, game):
+    send(as_ben, game, side="loser")
+    photo = Photo.objects.get()
+    page, wall = reverse("photo_page", args=[photo.id]), reverse("wall")
+    assert str(photo.id) in as_ben.get(f"{wall}?side=loser").text
+    assert "Loser: " in page_text(as_ben, page)
+    overturn(game)
+    assert str(photo.id) not in as_ben.get(f"{wall}?side=loser").text
+    assert str(photo.id) in as_ben.get(f"{wall}?side=everything").text
+    assert "Loser at first: " in page_text(as_ben, page)
+    assert "Mike, loser at first, on 29 November 2026" in page_text(as_ben, page)
+
+
 class TestTheGamesLastPage:
     def test_asks_for_the_winners_where_several_share_the_place(self, as_ben, game):
         assert (
@@ -333,6 +346,27 @@ class TestStoringAndPosting:
         assert (answer.status_code, answer["Retry-After"]) == (503, "30")
         assert "Send this one again in a minute." in answer.json()["error"]
 
+    def test_whose_photos_fill_what_a_person_has_is_told_so(self, as_ann, as_ben, settings, game):
+        id = uuid4()
+        self.store(as_ben, id)
+        settings.PHOTOS_PER_PERSON = 0
+        full = self.store(as_ben, uuid4())
+        assert (full.status_code, full["Retry-After"]) == (507, "3600")
+        assert "Your photos fill the 0 MB that a person has here." in full.json()["error"]
+        assert self.store(as_ben, id).status_code == 201  # it is here
+        assert "Put some of them in the bin" in words(as_ben, send(as_ben, game))
+        settings.PHOTOS_PER_PERSON = 1
+        assert self.store(as_ben, uuid4()).status_code == 201
+
+    def test_what_the_disk_does_not_take_stays_on_the_phone(self, as_ben, monkeypatch):
+        def fail(file: int) -> None:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+        monkeypatch.setattr(os, "fsync", fail)
+        answer = self.store(as_ben, uuid4())
+        assert (answer.status_code, answer["Retry-After"]) == (507, "3600")
+        assert "There is no room left for photos." in answer.json()["error"]
+
     def test_sixty_an_hour_are_enough(self, as_ben):
         answers = [self.store(as_ben, uuid4(), b"no photo").status_code for _ in range(61)]
         assert (set(answers[:60]), answers[60]) == ({422}, 429)
@@ -340,6 +374,22 @@ class TestStoringAndPosting:
         assert (later.status_code, later["Retry-After"]) == (429, "3600")
         assert "enough photos for this hour" in later.json()["error"]
         assert not Photo.objects.exists()
+
+
+def test_each_reads_what_their_photos_take_and_an_admin_what_everybodys_do(
+    as_ann, as_ben, as_vic, game, folder
+):
+    send(as_ben, game)
+    photo = Photo.objects.get()
+    (folder / str(photo.id) / "2560.jpg").write_bytes(bytes(1_000_001))
+    mine = "Your photos take {} of 2000 MB, with those in the bin."
+    assert mine.format(2) in page_text(as_ben, reverse("photo_bin"))
+    assert "Room for photos" not in page_text(as_ben, reverse("photo_bin"))
+    assert "Your photos" not in page_text(as_vic, reverse("photo_bin"))
+    page = page_text(as_ann, reverse("photo_bin"))
+    assert mine.format(0) in page
+    assert '<tr><th scope="row">Ben</th><td>1</td><td>2</td></tr>' in page
+    assert f'href="{reverse("photo_bin")}#room"' in page_text(as_ann, reverse("people"))
 
 
 def test_a_wall_takes_the_same_few_queries_however_full(as_ben, game, django_assert_num_queries):
@@ -589,6 +639,20 @@ class TestTheCard:
         assert card.loser_line(sheet, people, family) == ""
         family.tone, people[1].is_child = "ribbing", True
         assert card.loser_line(sheet, people, family) == ""
+
+    def test_names_are_first_names_in_letters_that_can_be_drawn(self):
+        cast = [Player(name=name) for name in ("Rosa Link", "שרה לוי", "👍🏽", "Łucja 😀")]
+        assert card.names_outside(dict(enumerate(cast))) == {
+            0: "Rosa",
+            1: "שרה",
+            2: "Player 3",
+            3: "Łucja",
+        }
+
+    def test_names_beside_the_race_stand_apart_and_within_it(self):
+        heights = {0: 0.0, 1: 500.0, 2: 500.0, 3: 498.0}
+        assert card.apart(heights, 0, 510) == {0: 0.0, 3: 402.0, 1: 438.0, 2: 474.0}
+        assert card.apart({0: 10.0, 1: 10.0, 2: 10.0}, 0, 30) == {0: 0.0, 1: 10.0, 2: 20.0}
 
     def test_draws_the_race_from_nothing_to_the_last_round(self, game):
         lines = card.race(sheet_of(game))

@@ -338,7 +338,7 @@ def disk_full() -> Callable[[], None]:
     return lambda: connection.cursor().execute("PRAGMA max_page_count = 4294967294") and None
 
 
-@pytest.mark.sqlite
+@pytest.mark.sqlite("fills or locks the one file; how others say it: tests/test_faults.py")
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("fault", "code"),

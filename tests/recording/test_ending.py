@@ -1,5 +1,6 @@
 """The end of a game: finish, reopen, and the page of who won and who lost."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -94,6 +95,8 @@ def test_an_early_end_counts_complete_rounds_only(as_ben, game):
     assert answer.url == at("game_over", game)
     page = over(as_ben, game)
     assert "Ended early, after 2 of 7 rounds · 3 players" in page
+    for name in ("table", "tv"):
+        assert "nded early, after 2 of 7 rounds<" in as_ben.get(at(name, game)).content.decode()
     assert "Beat Mike by 20." in page
     assert "<h2>Grandma, 40</h2>" in page
     assert '<td class="num cell">20</td>' in page
@@ -215,6 +218,30 @@ def test_the_loser_may_take_the_dunce_card(as_ben, game):
     assert "Pose for the wall" not in page
     as_ben.post(at("sentence", game), {"sentence": "open"})
     assert "Pose for the wall" in over(as_ben, game)
+
+
+@pytest.mark.parametrize("chosen", ["pose", "dunce"])
+def test_who_loses_by_a_correction_is_not_held_to_what_another_one_chose(as_ben, game, chosen):
+    play_game(game)
+    as_ben.post(at("sentence", game), {"sentence": chosen})
+    hand_in(game, "adjust", {"points": 3, "reason": "Counted"}, round=1, seat=1)
+    assert Game.objects.get(id=game.id).sentence == chosen
+    overturn(game)
+    page = over(as_ben, game)
+    assert "Grandpa picks the sentence:" in page
+    assert "Pose for the wall" in page and "The dunce card of" not in page
+
+
+def test_a_page_from_before_a_correction_chooses_for_nobody_else(as_ben, game):
+    play_game(game)
+    page = as_ben.get(at("game_over", game)).content.decode()
+    (losers,) = re.findall(r'name="losers" value="([^"]*)"', page)
+    overturn(game)
+    as_ben.post(at("sentence", game), {"sentence": "dunce", "losers": losers})
+    assert "The result has changed meanwhile. Look who lost" in over(as_ben, game)
+    assert Game.objects.get(id=game.id).sentence == Sentence.OPEN
+    as_ben.post(at("sentence", game), {"sentence": "dunce", "losers": "0"})
+    assert "The dunce card of" in over(as_ben, game)
 
 
 def test_posing_offers_the_camera_on_the_losers_side(as_ben, game):

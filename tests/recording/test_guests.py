@@ -2,6 +2,7 @@
 
 import uuid
 from datetime import timedelta
+from string import ascii_uppercase
 
 import pytest
 from django.test import Client
@@ -11,7 +12,7 @@ from django.utils import timezone
 from scorebook.ledger.reading import sheet_of
 from scorebook.models import Game
 from scorebook.recording.guests import ANOTHER_EVENING, LETTERS
-from tests.factories import hand_in, make_game, make_player, play_game
+from tests.factories import hand_in, make_game, make_player, play_game, play_round
 from tests.recording.test_rights import post_hand
 
 
@@ -33,7 +34,21 @@ def join(game, *, name="Mike Long") -> Client:
 def test_the_code_is_six_letters_that_nobody_misreads(game):
     assert len(game.table_code) == 6
     assert set(game.table_code) <= set(LETTERS)
-    assert not set(LETTERS) & set("O0I1")
+    assert set(LETTERS) == set(ascii_uppercase) - set("OI")
+
+
+@pytest.mark.parametrize("typed", ["k7q4mx", "K7Q-4MX", " k7q 4mx. "])
+def test_a_code_of_before_with_digits_still_lets_in(game, typed):
+    Game.objects.update(table_code="K7Q4MX")
+    answer = Client().post(reverse("enter_code"), {"code": typed})
+    assert "Which one are you?" in Client().get(answer.url).content.decode()
+
+
+@pytest.mark.parametrize("typed", ["a/b", "../x", "?", "---"])
+def test_what_is_no_code_is_told_in_words(game, typed):
+    answer = Client().post(reverse("enter_code"), {"code": typed}, follow=True)
+    assert answer.status_code in (200, 404)
+    assert 'class="error"' in answer.content.decode()
 
 
 def test_a_phone_joins_by_code_and_says_who_it_is(game):
@@ -99,6 +114,14 @@ def test_no_page_of_the_table_offers_a_guest_what_is_closed(game):
         assert answer.status_code == 200, address
         page = answer.content.decode()
         assert [link for link in closed if f'href="{link}"' in page] == [], address
+
+
+def test_a_guest_is_not_asked_to_end_the_game(game):
+    for number in range(1, 8):
+        play_round(game, number)
+    guest = join(game)
+    for address in (reverse("table", args=[game.id]), reverse("review", args=[game.id, 7])):
+        assert reverse("finish", args=[game.id]) not in guest.get(address).content.decode()
 
 
 def test_a_guest_asks_whether_it_is_legal(game):

@@ -108,6 +108,28 @@ def test_other_rules_are_shown_before_they_count(as_ben, game):
     assert sheet_of(game).seats[1].total == 25  # a two is wild at Gourt
 
 
+def test_the_whole_sheet_by_other_rules_is_shown_before_saving(as_ben, game):
+    play_round(game, out=1, hands={0: "A2", 2: "K"})
+    play_round(game, out=1, hands={0: "*", 2: "4"})
+    answer = as_ben.get(f"/games/{game.id}/more/rules/?rule_set=gourt")
+    told = answer.context["rescored"]
+    assert [row.contract for row in told.rows] == ["2 sets", "1 set + 1 run"]
+    assert told.rows[0].cells[:3] == (("50", "25"), ("OUT", ""), ("10", ""))
+    assert told.rows[1].cells[:3] == (("0", "50"), ("OUT", ""), ("5", ""))
+    assert "The sheet by Gourt" in answer.text and "was 25" in answer.text
+    assert any("holds a joker in round 2" in text for text in told.misfits)
+    assert sheet_of(game).rounds[0].cells[0].points == 25
+
+
+def test_a_round_that_other_rules_do_not_play_is_marked(as_ben, game):
+    for _ in range(5):
+        play_round(game, out=1, hands={0: "K", 2: "4"})
+    answer = as_ben.get(f"/games/{game.id}/more/rules/?rule_set=bga_short")
+    last = answer.context["rescored"].rows[4]
+    assert (last.contract, last.cells[0]) == ("", ("–", "10"))
+    assert "not played" in answer.text
+
+
 def test_unknown_rules_are_not_found(as_ben, game):
     assert as_ben.get(f"/games/{game.id}/more/rules/?rule_set=whist").status_code == 404
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scorebook import limits
 from scorebook.models import Game, Player, ShareLink
-from tests.factories import hand_in, make_game, make_player, play_game
+from tests.factories import hand_in, make_game, make_player, play_game, play_round
 
 
 @pytest.fixture
@@ -48,6 +48,15 @@ def test_who_looks_again_is_told_whether_anything_is_new(as_ben, game):
     assert again().status_code == 200
     ShareLink.objects.update(revoked_at=timezone.now())
     assert again().status_code == 404
+
+
+def test_a_game_that_ended_early_says_so(as_ben, ben):
+    game = make_game(players=[make_player(name="Rosa Secret"), ben.player], by=ben.player)
+    assert "nded early" not in Client().get(link(as_ben, game)).content.decode()
+    play_round(game, hands={1: "KK"})
+    hand_in(game, "finish", {"early": True})
+    page = Client().get(link(as_ben, game)).content.decode()
+    assert "Ended early, after 1 of 7 rounds." in page
 
 
 def test_two_of_one_first_name_are_told_apart(as_ben, ben):

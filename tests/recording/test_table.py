@@ -175,7 +175,9 @@ def test_who_no_longer_went_out_owes_a_hand_in_the_same_step(as_ben, game):
     sent = {"id": uuid.uuid4(), "replaces": standing, "seat": "1"}
     answer = as_ben.post(at("went_out", game, 1), sent)
     assert answer.url == at("hand", game, 1, 2)
-    assert "Still missing: Rosa" in page(as_ben, game)
+    while_read_out = page(as_ben, game)
+    assert "Still missing: Rosa" in while_read_out
+    assert at("check", game) in while_read_out
 
 
 @pytest.mark.parametrize("seat", ["x", "17"])

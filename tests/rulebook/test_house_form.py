@@ -168,6 +168,27 @@ def test_prices_change_go_and_come():
         ({"swap__where": []}, "swap.where", "name set, run or both"),
         ({"jokers_per_pack": "lots"}, "jokers_per_pack", "whole number"),
         ({"customs__tie": "x" * 501}, "customs.tie", "at most 500"),
+        (
+            {"lay_down__longer": None, "sets__wilds__min_naturals": "4"},
+            "rounds.1.contract",
+            "no cards make a set of 3 by these rules. A♠ A♥ A♦: 3 natural cards",
+        ),
+        (
+            {"runs__ace": "high", "rounds_3__contract": "1 run of 14", "rounds_3__dealt": "14"},
+            "rounds.3.contract",
+            "no cards make a run of 14",
+        ),
+        ({"packs": "1 for 2 to 5, 3 for 6 or more"}, "rounds.1.dealt", "5 players are dealt 55"),
+        (
+            {"rounds_7__contract": "6 runs", "rounds_7__dealt": "12"},
+            "rounds.7.contract",
+            "takes 25 cards, and with every buy there are 19",
+        ),
+        (
+            {"rounds_7__contract": "5 runs", "runs__touching": "forbidden"},
+            "rounds.7.contract",
+            "asks for 5 runs, but runs.touching allows one in each suit",
+        ),
     ],
 )
 def test_what_cannot_be_played_is_said_beside_its_field(fields, where, words):

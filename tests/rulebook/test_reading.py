@@ -74,6 +74,15 @@ def test_what_is_broken_or_hostile_is_refused_with_the_key(text, words):
     str(refused.value).encode()
 
 
+def test_rules_that_nobody_could_play_are_refused_with_the_key():
+    data = presets.get("link").to_dict()
+    data["packs"] = [{"from_players": 2, "to_players": None, "packs": 1}]
+    for row in data["rounds"]:
+        row["dealt"] = 27
+    with pytest.raises(VariantError, match=r"rounds\.1\.dealt: 2 players are dealt 54"):
+        read_rules(json.dumps(data))
+
+
 def test_a_bank_that_grants_endlessly_is_refused():
     data = changed("buy.scope", "bank")
     data["buy"] |= {"limit": None, "grants": [2] * 6 + [10**9]}

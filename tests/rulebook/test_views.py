@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from scorebook.models import Entry, Game, RuleSet
+from scorebook.rulebook import views
 from scorebook.rulebook.saving import save_version
 from scorebook.rules import presets
 from scorebook.rules.axes import BuyScope
@@ -68,6 +69,20 @@ def test_at_a_glance(as_ben):
     assert "Cut for" not in page_of(as_ben.get("/rules/gourt/"))
 
 
+def test_what_no_source_states_is_marked_at_a_glance_and_on_the_crib_sheet(as_vic):
+    for address in ("/rules/norwegian/", "/rules/norwegian/crib/"):
+        page = " ".join(page_of(as_vic.get(address)).split())
+        assert (
+            '1 set + 2 runs <span class="chip">needs a buy</span> <span class="chip">assumed'
+            in page
+        )
+        assert '<td>3 runs <span class="chip">needs a buy</span><small>' in page
+        assert '<th scope="row">2-9 <span class="chip">assumed</span></th>' in page
+        assert '<th scope="row">The 2 of spades</th>' in page
+    assert "Melds may be longer than asked.</li>" in page
+    assert 'Two sets of one player may be of one rank. <span class="chip">assumed</span>' in page
+
+
 def test_house_rules_come_first_with_who_and_why(as_vic, house):
     page = page_of(as_vic.get("/rules/two-a-round/"))
     assert "House rules since 3 May 2026, by Ben" in page
@@ -87,6 +102,13 @@ def test_the_search_finds_sentences_and_what_they_rest_on(as_vic):
     assert "don’t say anything about “castling”" in page_of(as_vic.get("/rules/?q=castling"))
     assert "don’t say" in page_of(as_vic.get("/rules/link/?q=castling"))
     assert "&lt;b&gt;" in page_of(as_vic.get("/rules/?q=<b>"))
+
+
+@pytest.mark.parametrize("words", ["decks players", "Aces", "buys twice"])
+def test_the_search_knows_many_from_one_and_decks_as_packs(as_vic, words):
+    page = page_of(as_vic.get("/rules/link/", {"q": words}))
+    assert '<section class="topic">' in page
+    assert "These rules don’t say anything" not in page
 
 
 def test_what_the_rules_do_not_say_leads_members_to_a_dispute(as_ben, as_vic):
@@ -152,6 +174,18 @@ def test_all_finished_games_of_a_family_by_other_rules(as_vic, games, cheap_aces
     assert "Mike would have won two fewer." in page
     assert list(Entry.objects.values_list("id", "seq")) == before
     assert {game.rule_set.slug for game in Game.objects.all()} == {"link"}
+
+
+def test_so_many_games_at_once_and_the_older_ones_on_the_next_page(
+    as_vic, games, cheap_aces, monkeypatch
+):
+    monkeypatch.setattr(views, "AT_ONCE", 1)
+    page = page_of(as_vic.get("/rules/cheap-aces/what-if/"))
+    assert "Games 1 to 1 of 2, the newest first." in page
+    assert "Rosa would have won one more." in page
+    assert 'href="?of=link&amp;page=2">Older games' in page
+    older = page_of(as_vic.get("/rules/cheap-aces/what-if/?of=link&page=2"))
+    assert "Games 2 to 2 of 2" in older and "Newer games" in older and "Older games" not in older
 
 
 def test_games_of_another_family(as_vic, games):

@@ -35,11 +35,22 @@ from scorebook.rules.axes import (
     WildLimitsApply,
     Wrap,
 )
-from scorebook.rules.variant import Variant
+from scorebook.rules.playable import check_playable
+from scorebook.rules.variant import Variant, VariantError
 
 
 def random_variant(random: Random) -> Variant:
     """A rule set that can be played; each axis takes any of its values, the usual ones often."""
+    while True:
+        variant = _drawn(random)
+        try:
+            check_playable(variant)
+        except VariantError:
+            continue
+        return variant
+
+
+def _drawn(random: Random) -> Variant:
     jokers = random.choice((0, 1, 2, 2, 4))
     wild = _wild(random, jokers)
     runs = _runs(random)
@@ -66,7 +77,7 @@ def random_variant(random: Random) -> Variant:
             all_wild_melds=_yes(random),
             wild_natural_in_own_place=_yes(random),
         ),
-        play_off=PlayOffRules(own=_yes(random), others=True, same_turn=_yes(random)),
+        play_off=_play_off(random),
         swap=_swap(random) if _yes(random) else None,
         buy=buy,
         calling_rummy=_calling(random) if random.random() < 0.3 else None,
@@ -161,6 +172,11 @@ def _buy(random: Random, rounds: int) -> BuyRules:
     )
 
 
+def _play_off(random: Random) -> PlayOffRules:
+    own, others = _yes(random), random.random() < 0.8
+    return PlayOffRules(own, others, same_turn=(own or others) and _yes(random))
+
+
 def _swap(random: Random) -> SwapRules:
     return SwapRules(
         where=random.choice(((MeldType.RUN,), (MeldType.SET,), (MeldType.RUN, MeldType.SET))),
@@ -176,5 +192,5 @@ def _calling(random: Random) -> CallingRummyRules:
 
 
 def _cut(random: Random) -> CutRules:
-    exact = random.choice((tuple(CutCount), (CutCount.HANDS,)))
+    exact = random.choice((tuple(CutCount), *((count,) for count in CutCount)))
     return CutRules(random.choice((25, -50)), random.choice(list(CutTo)), exact)

@@ -13,7 +13,6 @@ from scorebook.models.games import Sentence
 from scorebook.models.people import Tone
 from scorebook.models.photos import Side
 from scorebook.photos.services import add_photo
-from scorebook.stats import lettering
 from scorebook.stats.book import spread, tell
 from scorebook.stats.picture import crowned, draw_year, extent, loser_may_be_told, notes
 from tests.factories import make_game, make_player, overturn, play_game, play_round
@@ -190,14 +189,3 @@ class TestThePicture:
                 player=person, family="", year=2025, games=3, won=3, lost=3, rounds=9, out=1
             )
         assert draw_year(tell(2025), family, so_far=False)
-
-
-class TestLetters:
-    def test_of_europe_hebrew_and_arabic_are_in_our_own_font(self):
-        for text in ("Łucja Ōé", "Ελένη", "Яна", "שרה", "أمينة"):
-            assert lettering.lacking(lettering.font_of(text, 40), text) == set(), text
-
-    def test_that_no_font_has_are_left_out_unless_nothing_else_is_there(self):
-        font = lettering.font_of("Zoë", 40)
-        assert lettering.drawable("Zoë 👍🏽", font) == "Zoë"
-        assert lettering.drawable("👍🏽", font) == "👍🏽"

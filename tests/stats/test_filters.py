@@ -5,8 +5,9 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
+from scorebook.people.merging import merge, unmerge
 from scorebook.stats.periods import last_christmas
-from tests.factories import make_player
+from tests.factories import make_game, make_player, play_game
 from tests.stats.looking import lines, read, text_of
 from tests.stats.rows import add_up, played
 
@@ -62,6 +63,26 @@ def test_players_present_are_all_present(as_vic, cast):
     assert won(as_vic, present=[mike, karl]) == 1
 
 
+def test_an_address_that_names_somebody_merged_means_who_they_are(as_vic, ann):
+    rose, rosa, mike = (make_player(name=name) for name in ("Rose", "Rosa", "Mike"))
+    play_game(make_game(players=[rose, mike], by=rose))
+    play_game(make_game(players=[rosa, mike], by=rosa))
+
+    def games(*present) -> int:
+        answer = as_vic.get(reverse("history"), {"present": [one.id for one in present]})
+        filters = answer.context["filters"]
+        assert [words for words, _ in filters.chips] == [f"with {present[-1].name}"]
+        return len(answer.context["evenings"])
+
+    assert (games(rose), games(rosa)) == (1, 1)
+    merge(rose, rosa, by=ann.player)
+    rosa.refresh_from_db()
+    assert games(rosa, rose) == 2
+    assert "with Rose" in as_vic.get(reverse("history"), {"present": rosa.id}).content.decode()
+    unmerge(rosa, by=ann.player)
+    assert (games(rose), games(rosa)) == (1, 1)
+
+
 @pytest.mark.parametrize(
     ("asked", "left_out"),
     [
@@ -77,10 +98,10 @@ def test_players_present_are_all_present(as_vic, cast):
 def test_an_address_that_asks_for_nonsense_asks_for_nothing_and_says_so(as_vic, asked, left_out):
     answer = read(as_vic, **asked)
     assert won(as_vic, page="9", **asked) == 4
-    assert f"Left out, for there is no such thing: {left_out}." in text_of(answer)
+    assert f"not known here, so nothing was chosen by it: {left_out}." in text_of(answer)
     history = as_vic.get(reverse("history"), asked)
     assert len(history.context["evenings"]) == 4
-    assert f"no such thing: {left_out}." in text_of(history)
+    assert f"nothing was chosen by it: {left_out}." in text_of(history)
 
 
 def test_what_is_sense_in_it_holds(as_vic):

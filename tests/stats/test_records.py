@@ -10,7 +10,7 @@ from scorebook.stats.records import Broken, Holder, broken, first_of_each, is_re
 
 ROSA, MIKE = UUID(int=1), UUID(int=2)
 GAMES = [UUID(int=10 + number) for number in range(3)]
-NOTHING = dict.fromkeys((kind.key for kind in records.BREAKABLE), None)
+NOTHING = dict.fromkeys((kind.tallied for kind in records.OF_GAMES), None)
 
 
 def holder(player, name, game, year, **more):

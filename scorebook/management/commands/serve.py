@@ -30,7 +30,7 @@ from scorebook.accounts.services import issue_setup_token
 from scorebook.backups import Refused, lock
 from scorebook.backups.upgrading import upgrade
 from scorebook.ledger import triggers
-from scorebook.machine import lan_address
+from scorebook.links import EVERYWHERE, phone_address
 from scorebook.stats import charts
 
 logger = logging.getLogger(__name__)
@@ -38,7 +38,6 @@ logger = logging.getLogger(__name__)
 THREADS = 16  # eight phones that wait to write leave as many for who reads
 LINES = 500  # connections at once; each phone keeps one open, or six while it loads a page
 LARGEST_BODY = 40 * 2**20  # bytes; a photo may be 25 MB
-EVERYWHERE = ("", "0.0.0.0", "::")
 HINTS: dict[int | None, str] = {
     errno.EADDRINUSE: "Perhaps Scorebook runs already. For another port: PORT={} python3 run.py",
     errno.EACCES: "Ports below 1024 are the system's. For another one: PORT=8000 python3 run.py",
@@ -151,10 +150,20 @@ def migrate() -> None:
 def collect_static() -> None:
     stamp = settings.DATA / "static.sha256"
     state = static_state()
-    if stamp.exists() and stamp.read_text() == state:
+    stamped = stamp.exists()
+    if stamped and stamp.read_text() == state:
         return
-    call_command("collectstatic", verbosity=0, interactive=False)
+    stamp.unlink(missing_ok=True)
+    # What a start left that was cut off may be there by halves, and looks newer than ours.
+    call_command("collectstatic", verbosity=0, interactive=False, clear=not stamped)
+    sync_all()
     stamp.write_text(state)
+
+
+def sync_all() -> None:
+    """What was written is on the disk before a stamp says so."""
+    if hasattr(os, "sync"):
+        os.sync()
 
 
 def static_state() -> str:
@@ -196,14 +205,6 @@ def greeting(host: str, port: int, token: str | None) -> str:
         page = reverse("setup", args=[token])
         lines += [f"  {address}{page}" for address in (here, phones) if address]
     return "\n".join([*lines, "", "Ctrl+C closes it."])
-
-
-def phone_address(host: str, port: int) -> str | None:
-    if settings.SITE_URL:
-        return settings.SITE_URL
-    address = lan_address() if host in EVERYWHERE else host
-    local = address is None or address == "localhost" or address.startswith("127.")
-    return None if local else f"http://{address}:{port}"
 
 
 def qr_code(address: str) -> str:

@@ -19,6 +19,14 @@ ORIGINS = {
 }
 """What the quotes of each preset are taken from."""
 
+FAMILIES = {
+    "link": "Link",
+    "gourt": "Gourt",
+    "norwegian": "Norwegian",
+    "bga": "Board Game Arena",
+}
+"""What is common to a preset, its short game and every house rule made from them."""
+
 
 @lru_cache(maxsize=len(SLUGS))
 def get(slug: str) -> Variant:

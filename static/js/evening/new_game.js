@@ -30,7 +30,7 @@ function sameTable(kit, to) {
   const people = last.players.map((id) => kit.people.find((person) => person.player === id));
   const { name, rules } = kit.rule_sets.find((one) => one.slug === last.rule_set);
   const told = `${people.map((person) => person.name).join(", ")}. ${name}, ${rules.rounds.length} rounds, ${last.decks} decks.`;
-  const begins = act(() => begin(kit, { ...last, date: kit.date, place: "", occasion: "" }, people, to));
+  const begins = act((id) => begin(kit, { ...last, date: kit.date, place: "", occasion: "" }, people, to, { id }));
   return make(
     "form.card.stack",
     { submit: begins },
@@ -165,7 +165,7 @@ function newcomers(kit, said, checked) {
     return {
       player: id,
       name,
-      short: short || shortName(name, taken),
+      short: short || shortName(name, taken, kit.kin ?? []),
       child,
       fresh: { id, name, ...(short && { short }), ...(child && { child }) },
       seat: Number(said(`${row}-number`)),
@@ -173,12 +173,17 @@ function newcomers(kit, said, checked) {
   });
 }
 
-// At most seven letters, and none that heads a column already while another can be found.
-function shortName(name, taken) {
-  const [first, ...others] = name.split(/\s+/);
-  const endings = ["", ...others.map((other) => ` ${other[0]}`), ...Array.from({ length: 98 }, (_, n) => ` ${n + 2}`)];
-  const shorts = endings.map((ending) => first.slice(0, SHORT - ending.length).trim() + ending);
-  const short = shorts.find((one) => !taken.has(one.toLowerCase())) ?? first.slice(0, SHORT);
+// As the server finds it: at most seven letters, and none that heads a column already while another
+// can be found. `kin` is what somebody is to others: two uncles are told apart by what follows.
+export function shortName(name, taken, kin) {
+  const words = name.split(/\s+/);
+  const at = Math.max(words.findIndex((word) => !kin.includes(word.toLowerCase())), 0);
+  const [head, ...others] = words.slice(at);
+  const ways = [[head, ""], ...others.map((other) => [head, ` ${other[0]}`])];
+  if (at) ways.push([words[0], ` ${head[0]}`]);
+  ways.push(...Array.from({ length: 98 }, (_, n) => [head, ` ${n + 2}`]));
+  const shorts = ways.map(([first, end]) => first.slice(0, SHORT - end.length).trim() + end);
+  const short = shorts.find((one) => !taken.has(one.toLowerCase())) ?? shorts[0];
   taken.add(short.toLowerCase());
   return short;
 }
@@ -215,7 +220,7 @@ export async function begin(kit, payload, people, to, { game = newId(), id = new
     proposals: [],
   });
   const about = `A new game, ${plural(people.length, "player")}`;
-  return to.begun(await handIn(game, "start", { payload, about }, id));
+  return to.begun(await handIn(id, game, "start", { payload, about }));
 }
 
 // The same seats, and the next one deals.

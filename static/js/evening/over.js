@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 import { reopened } from "./entries.js";
 import { tableOf } from "./route.js";
-import { act } from "./table.js";
+import { act, endedEarly } from "./table.js";
 import { figure, names, say } from "./words.js";
 
 export function overPage(board, screen, to) {
@@ -17,29 +17,27 @@ export function overPage(board, screen, to) {
       "div.stack.over",
       {},
       winnersPart(board, winners, several(winners)),
-      make("p.card", {}, "Photos can be added once there is a signal."),
+      board.writes && make("p.card", {}, "Photos can be added once there is a signal."),
       losers.length ? losersPart(board, losers, several(losers)) : make("p.card", {}, "Nobody lost. Everybody shares the place, and the blame."),
       standingsTable(board),
       make("div.row", {}, make("a.button", { href: tableOf(board.id) }, "Score sheet")),
-      make(
+      board.writes && make(
         "form",
-        { submit: act(async () => { to.onward(board.id, await reopened(board)); }) },
+        { submit: act(async (id) => { to.onward(board.id, await reopened(id, board)); }) },
         make("button.button.quiet.wide", {}, "Reopen the game"),
       ),
     ),
-    dock: make(
+    dock: board.writes && make(
       "form.dock",
-      { submit: act(() => to.rematch(board)) },
+      { submit: act((id) => to.rematch(board, id)) },
       make("button.button.primary.wide", {}, "Rematch"),
     ),
   };
 }
 
 function playedOf(board) {
-  const players = `${board.seated.length} players`;
-  const complete = board.rounds.filter((round) => round.complete).length;
-  if (board.sheet.early) return `Ended early, after ${complete} of ${board.rounds.length} rounds · ${players}`;
-  return `${board.rounds.length} rounds · ${players}`;
+  const rounds = board.sheet.early ? endedEarly(board) : `${board.rounds.length} rounds`;
+  return `${rounds} · ${board.seated.length} players`;
 }
 
 const peopleIn = (board, seats) => seats.map((seat) => board.person(seat));
