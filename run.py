@@ -68,9 +68,10 @@ def become(command):
 
 def install(requirements):
     """Bring .venv to what the requirements file pins; done already, it costs one file read."""
-    if is_stamped(requirements):
+    fits = venv_fits()
+    if fits and is_stamped(requirements):
         return
-    if not os.path.exists(PYTHON) or not os.path.exists(stamp_path("requirements.txt")):
+    if not fits or not os.path.exists(stamp_path("requirements.txt")):
         make_venv()
     print("Installing what {} lists (once).".format(requirements), flush=True)
     pip = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input"]
@@ -81,6 +82,8 @@ def install(requirements):
             "If it found no matching wheel: this kind of machine or Python is one that a library\n"
             "does not support yet."
         )
+    if hasattr(os, "sync"):  # the libraries are on the disk before a stamp says so
+        os.sync()
     for name in {requirements, "requirements.txt"}:
         with open(stamp_path(name), "w") as stamp:
             stamp.write(digest(name))
@@ -89,8 +92,21 @@ def install(requirements):
 def is_stamped(requirements):
     try:
         with open(stamp_path(requirements)) as stamp:
-            return stamp.read() == digest(requirements) and os.path.exists(PYTHON)
+            return stamp.read() == digest(requirements)
     except OSError:
+        return False
+
+
+def venv_fits():
+    """Is the Python in .venv still the one it was made with? When the system is upgraded another
+    one may come in its place, or none, and that does not find the libraries.
+    """
+    told = "import sys; print('{}.{}.'.format(*sys.version_info))"
+    try:
+        version = subprocess.check_output([PYTHON, "-c", told]).decode().strip()
+        with open(os.path.join(VENV, "pyvenv.cfg")) as made:
+            return "version = " + version in made.read()
+    except (OSError, subprocess.CalledProcessError):
         return False
 
 

@@ -93,18 +93,54 @@ def secret_key(path: Path) -> str:
     A key that cannot be read stops the start. Going on with another one would sign everybody out
     and hide that something is wrong with the data folder.
     """
+    if not path.exists():
+        try:
+            _make_key(path)
+        except OSError as problem:
+            raise SystemExit(
+                f"The secret key {path} cannot be written: {problem.strerror}."
+            ) from problem
+    return _read_key(path)
+
+
+def _make_key(path: Path) -> None:
+    """It gets its name once it is on the disk: a start that is cut off leaves no key by halves."""
+    beside = path.with_name(f".{path.name}-{os.getpid()}")
     try:
-        file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(file, "w") as stream:
+            stream.write(secrets.token_urlsafe(50))
+            stream.flush()
+            os.fsync(file)
+        _name(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _name(beside: Path, path: Path) -> None:
+    """Never in the place of a key that somebody made meanwhile, where the disk can tell."""
+    try:
+        os.link(beside, path)
     except FileExistsError:
-        return _read_key(path)
-    except OSError as problem:
-        raise SystemExit(
-            f"The secret key {path} cannot be written: {problem.strerror}."
-        ) from problem
-    key = secrets.token_urlsafe(50)
-    with os.fdopen(file, "w") as stream:
-        stream.write(key)
-    return key
+        return
+    except OSError:  # a stick, whose files have one name each
+        os.replace(beside, path)
+
+
+def key_before(path: Path) -> list[str]:
+    """The key that this one took the place of: what it signed still counts. Empty without one."""
+    before = _before(path)
+    return [_read_key(before)] if before.exists() else []
+
+
+def another_key(path: Path) -> None:
+    """A new key in place of this one, which is kept beside it; the one before that is gone."""
+    path.replace(_before(path))
+    secret_key(path)
+
+
+def _before(path: Path) -> Path:
+    return path.with_name(f"{path.name}.before")
 
 
 def _read_key(path: Path) -> str:

@@ -10,7 +10,7 @@ import threading
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from django.db import DatabaseError, connection, connections
+from django.db import DatabaseError, connections
 from django.utils import timezone
 
 from scorebook.backups import Refused, folder
@@ -52,9 +52,6 @@ def look() -> bool:
         _tell([f"The database cannot be read: {problem}."])
         return False
     ratings.catch_up_all()
-    if connection.vendor != "sqlite":  # saved in its own way, by whoever runs it
-        _purge()
-        return False
     newest = folder.last()
     due = family is not None and is_due(newest.at if newest else None, family.time_zone)
     if due:

@@ -21,6 +21,7 @@ from scorebook import sqlite
 from scorebook.machine import (
     data_folder,
     database,
+    key_before,
     megabytes,
     own_hosts,
     proxies,
@@ -36,6 +37,7 @@ VERSION = "0.1.0"
 DEBUG = env.bool("DEBUG", default=False)
 DATA = data_folder(env.str("SCOREBOOK_DATA", default="") or ROOT / "var")
 SECRET_KEY = secret_key(DATA / "secret_key")
+SECRET_KEY_FALLBACKS = key_before(DATA / "secret_key")
 PHOTOS_DIR = DATA / "photos"
 PHOTOS_PER_PERSON = megabytes("PHOTOS_PER_PERSON", env.str("PHOTOS_PER_PERSON", default="2000"))
 BACKUPS_DIR = Path(env.str("SCOREBOOK_BACKUPS", default="") or DATA / "backups").absolute()

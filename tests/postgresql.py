@@ -20,9 +20,13 @@ INSTALLED = Path("/usr/lib/postgresql")
 CARELESS = "-c fsync=off -c synchronous_commit=off -c full_page_writes=off"
 NO_DATABASE = "asks no database"
 SERVER = "starts, fills up or kills the server with its file"
+FILE = "drill making nightly restoring rotation swapping under_load upgrading views"
 LEFT_OUT = {
     "browser": "asks the same pages as the tests beside it, in Chromium",
-    "backups": "packs and brings back the one file; PostgreSQL has its own",
+    **dict.fromkeys(
+        (f"backups/test_{part}.py" for part in FILE.split()),
+        "is about the one file; a database on a server is that of backups/test_postgresql.py",
+    ),
     "rules": NO_DATABASE,
     "test_architecture.py": NO_DATABASE,
     "test_lettering.py": NO_DATABASE,

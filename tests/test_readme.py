@@ -142,7 +142,7 @@ def unknown_to_manage(line: str) -> list[str]:
 
 def test_the_commands_of_manage_are_known_with_their_options():
     told = {"demo", "shell", "recompute", "purge_photos", "purge_talk", "changepassword"}
-    told |= {"backup", "restore", "verify"}
+    told |= {"backup", "restore", "rotate_secrets", "verify"}
     assert {line.split()[0] for line in managed()} == told
     assert [fault for line in managed() for fault in unknown_to_manage(line)] == []
 

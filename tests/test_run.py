@@ -26,6 +26,8 @@ def house(tmp_path) -> Path:
     for name in ("run.py", "manage.py", "requirements.txt", "requirements-dev.txt"):
         shutil.copy(ROOT / name, tmp_path / name)
     script(tmp_path / ".venv/bin/python", f'exec "{sys.executable}" "$@"')
+    version = ".".join(map(str, sys.version_info[:3]))
+    (tmp_path / ".venv/pyvenv.cfg").write_text(f"home = /usr/bin\nversion = {version}\n")
     stamp(tmp_path, (tmp_path / "requirements.txt").read_bytes())
     return tmp_path
 
@@ -34,6 +36,12 @@ def script(path: Path, line: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f"#!/bin/sh\n{line}\n")
     path.chmod(0o755)
+
+
+def in_place_of_python(house: Path, line: str) -> None:
+    """It says which version it is, and does this with whatever else it is told."""
+    asked = f'[ "$1" = -c ] && exec "{sys.executable}" "$@"'
+    script(house / ".venv/bin/python", f"{asked}\n{line}")
 
 
 def stamp(house: Path, content: bytes) -> None:
@@ -106,7 +114,7 @@ def test_a_missing_venv_names_the_package(house):
 
 def test_libraries_that_cannot_be_had_are_said_so(house):
     stamp(house, b"what was pinned before")
-    script(house / ".venv/bin/python", 'echo "pip: $*" >&2; exit 1')
+    in_place_of_python(house, 'echo "pip: $*" >&2; exit 1')
     done = start(house)
     assert done.returncode == 1
     assert "--require-hashes --only-binary :all: -r requirements.txt" in done.stderr
@@ -114,16 +122,34 @@ def test_libraries_that_cannot_be_had_are_said_so(house):
 
 
 def test_a_second_start_installs_nothing(house):
-    script(house / ".venv/bin/python", 'echo "$*"')
+    in_place_of_python(house, 'echo "$*"')
     assert start(house).stdout == "manage.py serve\n"
     assert start(house, "manage", "demo", "--games", "3").stdout == "manage.py demo --games 3\n"
 
 
 def test_changed_pins_are_installed_once(house):
-    script(house / ".venv/bin/python", 'echo "$*"')
+    in_place_of_python(house, 'echo "$*"')
     (house / "requirements.txt").write_text("# other pins")
     assert "pip install" in start(house).stdout
     assert "pip install" not in start(house).stdout
+
+
+@pytest.mark.parametrize("python", ["echo 3.99.", "exit 127", None])
+def test_a_venv_whose_python_changed_under_it_is_made_anew(house, monkeypatch, python):
+    """As when the system was upgraded: the libraries lie where the new one does not look."""
+    made = []
+    monkeypatch.chdir(house)
+    monkeypatch.setattr(run, "VENV", str(house / ".venv"))
+    monkeypatch.setattr(run, "PYTHON", str(house / ".venv/bin/python"))
+    monkeypatch.setattr(run, "make_venv", lambda: made.append(".venv"))
+    monkeypatch.setattr(run.subprocess, "call", lambda command: 0)
+    run.install("requirements.txt")
+    assert made == []
+    (house / ".venv/bin/python").unlink()
+    if python:
+        script(house / ".venv/bin/python", python)
+    run.install("requirements.txt")
+    assert made == [".venv"]
 
 
 def test_an_unknown_word_shows_the_usage(house):

@@ -27,15 +27,35 @@ def opened(monkeypatch):
     return server
 
 
+def test_static_files_of_a_start_that_was_cut_off_are_made_anew(settings, tmp_path):
+    """The half of a file that is there is younger than the whole one, and would be let be."""
+    settings.DATA, settings.STATIC_ROOT = tmp_path, tmp_path / "static"
+    settings.STATICFILES_DIRS = [tmp_path / "ours"]
+    for folder, content in (("ours", "body {}"), ("static", "bo")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "a.css").write_text(content)
+    serve.collect_static()
+    assert (tmp_path / "static/a.css").read_text() == "body {}"
+    (tmp_path / "static/old.css").touch()  # pages that are open still ask for it
+    (tmp_path / "ours/b.css").touch()
+    serve.collect_static()
+    names = {path.name for path in (tmp_path / "static").glob("*.css")}
+    assert names == {"a.css", "b.css", "old.css"}
+
+
 def test_charts_are_made_ready_beside_it_so_that_nobody_waits_for_the_first(opened, monkeypatch):
-    ready, where = threading.Event(), []
+    """And then the collector of garbage leaves alone what is loaded."""
+    done, seen = threading.Event(), []
 
-    def make_ready():
-        where.append(threading.current_thread())
-        ready.set()
+    def freeze():
+        seen.append("frozen")
+        done.set()
 
-    monkeypatch.setattr(serve.charts, "make_ready", make_ready)
-    opened.run = lambda: ready.wait(10)
+    monkeypatch.setattr(serve.charts, "make_ready", lambda: seen.append(threading.current_thread()))
+    monkeypatch.setattr(serve.gc, "freeze", freeze)
+    opened.run = lambda: done.wait(10)
     serve.Command(stdout=io.StringIO()).handle()
-    assert where[0] is not threading.current_thread()
-    assert where[0].daemon
+    beside, frozen = seen
+    assert beside is not threading.current_thread()
+    assert beside.daemon
+    assert frozen == "frozen"

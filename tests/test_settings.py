@@ -1,14 +1,19 @@
 """What the settings promise, looked at on a live connection and on live answers."""
 
+import errno
 import os
 import stat
+from io import StringIO
 
 import pytest
 from django.conf import settings
+from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from scorebook import machine
+from scorebook.backups import lock
+from tests.conftest import browser_of
 
 OPEN_TO_ALL = {
     *("healthz", "setup", "sign_in", "session", "invite", "pair"),
@@ -27,6 +32,63 @@ def test_the_key_is_made_once_for_this_account_alone(tmp_path):
     assert len(key) >= 50
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert machine.secret_key(path) == key
+
+
+def test_another_key_keeps_the_one_before_for_what_it_signed(tmp_path, settings):
+    settings.DATA, path = tmp_path, tmp_path / "secret_key"
+    first = machine.secret_key(path)
+    assert machine.key_before(path) == []
+    call_command("rotate_secrets", stdout=StringIO())
+    second = machine.secret_key(path)
+    assert second != first and machine.key_before(path) == [first]
+    call_command("rotate_secrets", stdout=StringIO())
+    assert machine.key_before(path) == [second]
+    assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
+
+
+def test_no_key_is_made_under_an_open_site(tmp_path, settings):
+    settings.DATA = tmp_path
+    first = machine.secret_key(tmp_path / "secret_key")
+    with lock.book("open"), pytest.raises(CommandError, match="Close it first"):
+        call_command("rotate_secrets")
+    assert machine.secret_key(tmp_path / "secret_key") == first
+
+
+@pytest.mark.django_db
+def test_nobody_is_signed_out_by_another_key_until_the_second(settings, ann):
+    client, first = browser_of(ann), settings.SECRET_KEY
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another " * 9, [first]
+    assert client.get("/").status_code == 200
+    client = browser_of(ann)
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "a third " * 9, ["another too " * 9]
+    assert client.get("/").status_code == 302
+
+
+def test_a_disk_that_takes_no_key_leaves_none_by_halves(tmp_path, monkeypatch):
+    """Nor does a power cut: the file has its name only once it is on the disk."""
+
+    def full(_: int) -> None:
+        assert not (tmp_path / "secret_key").exists()
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(machine.os, "fsync", full)
+    with pytest.raises(SystemExit, match="cannot be written: No space left on device"):
+        machine.secret_key(tmp_path / "secret_key")
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.undo()
+    assert len(machine.secret_key(tmp_path / "secret_key")) >= 50
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_key_that_somebody_made_meanwhile_stays(tmp_path, monkeypatch, links):
+    path = tmp_path / "secret_key"
+    if links:
+        monkeypatch.setattr(machine.os, "fsync", lambda _: path.write_text("theirs"))
+        assert machine.secret_key(path) == "theirs"
+    else:
+        monkeypatch.setattr(machine.os, "link", lambda *_: os.stat("/nowhere"))
+        assert machine.secret_key(path) == path.read_text()
+    assert list(tmp_path.iterdir()) == [path]
 
 
 def test_a_data_folder_that_takes_nothing_stops_the_start(tmp_path, monkeypatch):

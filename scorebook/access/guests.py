@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.utils import timezone
 
@@ -36,6 +37,12 @@ def guest_at(request: HttpRequest, game_id: UUID | None) -> Guest | None:
     return Guest(game_id, UUID(told["player"]), told["device"])
 
 
+def guest_anywhere(request: HttpRequest) -> Guest | None:
+    """The guest of whichever table let this session in."""
+    told = request.session.get(GUEST)
+    return guest_at(request, UUID(told["game"])) if told else None
+
+
 def table_is_closed(game: Game) -> bool:
     """A code lets in until the game has been over for half a day."""
     return game.finished_at is not None and timezone.now() - game.finished_at > GUEST_STAYS
@@ -45,9 +52,16 @@ def whoever(request: HttpRequest) -> Player | None:
     """The person who is signed in, or whom a guest of a table said to be; None for strangers."""
     if isinstance(request.user, User):
         return request.user.player
-    told = request.session.get(GUEST)
-    guest = guest_at(request, UUID(told["game"])) if told else None
+    guest = guest_anywhere(request)
     return Player.objects.get(id=guest.player) if guest else None
+
+
+def holder(request: HttpRequest) -> Player:
+    """The person whose phone this is, for what it keeps: of the family, or a guest of a table."""
+    person = whoever(request)
+    if person is None or (isinstance(request.user, User) and not request.user.may_read):
+        raise PermissionDenied("This phone keeps nothing for whoever is nobody here.")
+    return person
 
 
 def is_guest(request: HttpRequest) -> bool:

@@ -22,7 +22,8 @@ from scorebook.backups import Refused, manifest
 from scorebook.backups.files import CHUNK, create, in_words, pieces
 from scorebook.backups.manifest import File, Manifest
 
-DATABASE, SECRET_KEY, MANIFEST = "database.sqlite3", "secret_key", "manifest.json"
+DATABASE, DUMP = "database.sqlite3", "database.dump"  # one of them: SQLite's own, or PostgreSQL's
+SECRET_KEY, MANIFEST = "secret_key", "manifest.json"
 PHOTO = re.compile(
     r"photos/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/\d{1,5}\.jpg)"
 )
@@ -80,6 +81,11 @@ class Opened:
     archive: zipfile.ZipFile
     manifest: Manifest
 
+    @property
+    def database(self) -> str:
+        """The name in the archive of what the book is in."""
+        return DUMP if DUMP in self.manifest.files else DATABASE
+
     def photos(self) -> dict[str, str]:
         """Names in the archive, by the path below the photos folder."""
         matches = {name: PHOTO.fullmatch(name) for name in self.manifest.files}
@@ -117,8 +123,9 @@ def unpack(found: Opened, name: str, to: Path | None = None) -> None:
 
 def check_room(found: Opened, folder: Path, *, with_photos: bool) -> None:
     """Raises Refused where the disk cannot hold what is to be unpacked."""
-    files = found.manifest.files.items()
-    wanted = TO_SPARE + sum(file.size for name, file in files if with_photos or name == DATABASE)
+    files = found.manifest.files
+    named = files if with_photos else (found.database,)
+    wanted = TO_SPARE + sum(files[name].size for name in named)
     if shutil.disk_usage(folder).free < wanted:
         raise Refused(
             f"{found.path} unpacks to {wanted // 2**20} MB, and there is less room than that at "
@@ -150,7 +157,7 @@ def _check_shape(archive: zipfile.ZipFile, size: int) -> None:
     if MANIFEST not in names:
         raise Refused(manifest.OTHER_KIND)
     for name in names:
-        if name not in (DATABASE, SECRET_KEY, MANIFEST) and not PHOTO.fullmatch(name):
+        if name not in (DATABASE, DUMP, SECRET_KEY, MANIFEST) and not PHOTO.fullmatch(name):
             raise Refused(f"holds {name!r}, which no backup of ours does; nothing was unpacked")
     if len(set(names)) < len(names):
         raise Refused("holds two files by one name; nothing was unpacked")
@@ -172,5 +179,5 @@ def _check_against_manifest(found: Opened) -> None:
     there = {one.filename: one.file_size for one in found.archive.infolist()}
     del there[MANIFEST]
     told: Mapping[str, int] = {name: file.size for name, file in found.manifest.files.items()}
-    if there != told or DATABASE not in told:
+    if there != told or (DATABASE in told) is (DUMP in told):
         raise Refused("is damaged: the files in it are not those that it says it holds")

@@ -11,6 +11,7 @@ from pathlib import Path
 from django.conf import settings
 
 from scorebook.backups import Refused, archive, folder, schema
+from scorebook.backups.database import Place
 from scorebook.backups.files import sha256
 from scorebook.ledger import triggers
 from scorebook.models import Photo
@@ -20,8 +21,14 @@ SIZES = (320, 640, 2560)
 BEGINNING, END = b"\xff\xd8", b"\xff\xd9"  # of every JPEG
 
 
-def file_faults(path: Path) -> list[str]:
-    """Of a database file that nobody writes in: damaged pages, rows that lead nowhere."""
+def database_faults(place: Place) -> list[str]:
+    """Of a database that nobody writes in: damaged pages, rows that lead nowhere. A server finds
+    those itself, while it loads a copy.
+    """
+    return _file_faults(place) if isinstance(place, Path) else []
+
+
+def _file_faults(path: Path) -> list[str]:
     with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as reading:
         try:
             told = [row[0] for row in reading.execute("PRAGMA integrity_check")]

@@ -1,29 +1,38 @@
-"""The database as a file: copied while others write, looked at beside the live one, made whole."""
+"""Where a database lies, how one is looked at beside the site's own; and what is done to one that
+is a file: copied while others write, made whole.
+"""
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections
 
-from scorebook.backups import Refused
-
 PATIENCE = 10  # seconds
 BESIDE = ("-wal", "-shm", "-journal")
-OTHER_KIND = (
-    "The database is no SQLite file, and these commands are for one. PostgreSQL brings its own: "
-    "pg_dump -Fc for a backup, pg_restore to get it back; copy the photos folder with it."
-)
 
 
-def live() -> Path:
-    """Where the site's database lies. Raises Refused where it is no file."""
-    if connection.vendor != "sqlite":
-        raise Refused(OTHER_KIND)
-    return Path(connection.settings_dict["NAME"])
+@dataclass(frozen=True, slots=True)
+class OnServer:
+    """One of the databases on the PostgreSQL server that the site's own is on."""
+
+    name: str
+
+    def __str__(self) -> str:
+        return self.name
+
+
+Place = Path | OnServer
+
+
+def live() -> Place:
+    """The site's own."""
+    name = connection.settings_dict["NAME"]
+    return OnServer(name) if connection.vendor == "postgresql" else Path(name)
 
 
 def copy(source: Path, target: Path) -> None:
@@ -37,18 +46,6 @@ def copy(source: Path, target: Path) -> None:
     with closing(reading), closing(sqlite3.connect(target)) as writing:
         reading.backup(writing)
         writing.execute("PRAGMA journal_mode = DELETE")
-
-
-def end_sessions(path: Path) -> None:
-    """Forget who is signed in, and by which key, down to the bytes: a backup is no way in."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as writing:
-        writing.execute("DELETE FROM django_session")
-        if writing.execute(
-            "SELECT 1 FROM sqlite_master WHERE name = 'scorebook_device'"
-        ).fetchone():  # not before the fourth migration
-            writing.execute("DELETE FROM scorebook_device")
-            writing.execute("DELETE FROM scorebook_pairingcode")
-        writing.execute("VACUUM")
 
 
 def make_whole(path: Path) -> None:
@@ -69,10 +66,10 @@ def beside(path: Path) -> list[Path]:
 
 
 @contextmanager
-def looking_at(path: Path) -> Iterator[None]:
-    """Until the end, this thread's database is the file at `path`; others keep theirs."""
+def looking_at(place: Place) -> Iterator[None]:
+    """Until the end, this thread's database is the one at `place`; others keep theirs."""
     usual = connections[DEFAULT_DB_ALIAS]
-    own = type(usual)({**usual.settings_dict, "NAME": str(path)}, DEFAULT_DB_ALIAS)
+    own = type(usual)({**usual.settings_dict, "NAME": str(place)}, DEFAULT_DB_ALIAS)
     connections[DEFAULT_DB_ALIAS] = own
     try:
         yield

@@ -61,6 +61,13 @@ def sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
+def lacks_room(problem: BaseException) -> bool:
+    """Is it the disk that is full, as the system or SQLite says it?"""
+    reason = problem.__cause__ or problem
+    full = getattr(reason, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
+    return full or getattr(reason, "errno", None) in NO_ROOM
+
+
 @contextmanager
 def in_words(doing: str) -> Iterator[None]:
     """Turn what the disk or the database refuses into Refused: "It cannot be written: …"."""
@@ -68,7 +75,7 @@ def in_words(doing: str) -> Iterator[None]:
         yield
     except OSError as problem:
         reason = problem.strerror or str(problem)
-        if problem.errno in NO_ROOM:
+        if lacks_room(problem):
             reason = "there is no room left on the disk. Make some, then try again"
         where = f" ({problem.filename})" if problem.filename else ""
         raise Refused(f"{doing}: {reason}{where}.") from problem

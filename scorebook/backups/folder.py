@@ -11,7 +11,6 @@ from enum import StrEnum
 from pathlib import Path
 
 from django.conf import settings
-from django.db import connection
 from django.utils import timezone
 
 from scorebook.backups import rotation
@@ -137,11 +136,7 @@ def is_too_old(since: datetime) -> bool:
 
 
 def warning(since: datetime) -> str:
-    """What an admin should know of the backups, in a sentence; empty when all is well, and where
-    the database is saved in its own way.
-    """
-    if connection.vendor != "sqlite":
-        return ""
+    """What an admin should know of the backups, in a sentence; empty when all is well."""
     if problems():
         return "The last backup found something wrong."
     if not is_too_old(since):

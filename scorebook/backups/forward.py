@@ -7,17 +7,19 @@ from pathlib import Path
 
 from scorebook.backups import Refused, checks, contents, database, schema
 from scorebook.backups.contents import Contents
+from scorebook.backups.database import Place
+from scorebook.backups.files import lacks_room
 from scorebook.ledger.recompute import Difference, recompute
 
 logger = logging.getLogger(__name__)
 
 
-def bring_forward(path: Path, before: Contents) -> list[Difference]:
-    """Migrate the file and see that it says what `before` says, and is sound. Returns the
+def bring_forward(place: Place, before: Contents) -> list[Difference]:
+    """Migrate the copy and see that it says what `before` says, and is sound. Returns the
     projections that were not what the entries say; they were put right. What an older version did
     not keep yet is no difference. Raises Refused.
     """
-    with database.looking_at(path):
+    with database.looking_at(place):
         refuse_newer()
         kept = schema.kept_of_games() if schema.pending() else None
         if different := before.difference(contents.read()):
@@ -25,7 +27,8 @@ def bring_forward(path: Path, before: Contents) -> list[Difference]:
         try:
             schema.migrate()
         except Exception as problem:  # whatever a migration may raise
-            logger.exception("A migration failed.")
+            if not lacks_room(problem):
+                logger.exception("A migration failed.")
             raise Refused(f"The database cannot be migrated: {problem}.") from problem
         if different := before.difference(contents.read()):
             raise Refused(f"The migration changed what was played: {different}.")
@@ -33,8 +36,9 @@ def bring_forward(path: Path, before: Contents) -> list[Difference]:
             one for one in recompute() if kept is None or (one.projection, one.field) in kept
         ]
         faults = checks.guard_faults()
-    database.make_whole(path)
-    if faults := faults + checks.file_faults(path):
+    if isinstance(place, Path):
+        database.make_whole(place)
+    if faults := faults + checks.database_faults(place):
         raise Refused(" ".join(faults))
     return differences
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,16 +15,17 @@ from django.utils import timezone
 
 from scorebook.backups import (
     Damaged,
-    Refused,
     archive,
     checks,
     contents,
+    copies,
     database,
     folder,
     lock,
     schema,
 )
-from scorebook.backups.archive import DATABASE, SECRET_KEY
+from scorebook.backups.archive import SECRET_KEY
+from scorebook.backups.database import Place
 from scorebook.backups.files import in_words, sync_folder
 from scorebook.backups.folder import Backup, Why
 from scorebook.backups.manifest import Manifest
@@ -52,11 +52,11 @@ def back_up(*, why: Why = Why.ROUTINE, to: Path | None = None, with_secrets: boo
 
     `to`: another folder. Raises Refused; then the backups that there were are all there still.
     """
-    source, place = database.live(), to or settings.BACKUPS_DIR
+    place = to or settings.BACKUPS_DIR
     with in_words("The backup cannot be made"), workshop(place) as (room, new):
-        copied = copy_of(source, room)
-        database.end_sessions(copied)
-        facts = write(new, copied, with_secrets=with_secrets)
+        with copies.copy_of(database.live(), room) as copied:
+            copies.end_sessions(copied)
+            facts = write(new, copied, room, with_secrets=with_secrets)
         made = verify(new, facts, room)
         backup = folder.unused(place, why)
         os.rename(new, backup.path)
@@ -76,35 +76,17 @@ def workshop(place: Path) -> Iterator[tuple[Path, Path]]:
             yield Path(room), Path(room) / "new.zip"
 
 
-def copy_of(source: Path, room: Path) -> Path:
-    """A sound copy of the database. Raises Damaged where it is not sound."""
-    copied = room / "copy.sqlite3"
-    try:
-        database.copy(source, copied)
-    except sqlite3.Error as problem:
-        raise _uncopied(source, problem) from problem
-    if faults := checks.file_faults(copied):
-        raise Damaged(" ".join(faults))
-    return copied
-
-
-def _uncopied(source: Path, problem: sqlite3.Error) -> Refused:
-    """SQLite says by the kind of its error whether the file is at fault, or the place."""
-    kind = Refused if isinstance(problem, sqlite3.OperationalError) else Damaged
-    return kind(f"The database {source} cannot be copied: {problem}.")
-
-
-def write(path: Path, copied: Path, *, with_secrets: bool) -> Manifest:
+def write(path: Path, copied: Place, room: Path, *, with_secrets: bool) -> Manifest:
     """The archive of this copy of the database, and of the photos there are. The database was
     first: a photo is stored before its row is, so no row is without its photo.
     """
-    files = [(DATABASE, copied)]
+    with database.looking_at(copied):
+        migrations, within = schema.applied(), contents.read()
+    packed = copies.packed(copied, room)
+    files = [(packed.name, packed)]
     files += [(f"photos/{name}", photo) for name, photo in checks.photos_here().items()]
     if with_secrets:
         files.append((SECRET_KEY, settings.DATA / "secret_key"))
-    with database.looking_at(copied):
-        migrations, within = schema.applied(), contents.read()
-    database.make_whole(copied)
     with archive.written(path) as zip:
         told = Manifest(
             made_at=timezone.now(),
@@ -123,11 +105,10 @@ def verify(path: Path, facts: Manifest, room: Path) -> tuple[list[str], list[Dif
     """
     with archive.opened(path) as found:
         for name in found.manifest.files:
-            archive.unpack(found, name, room / DATABASE if name == DATABASE else None)
+            archive.unpack(found, name, room / name if name == found.database else None)
         photos = {path: found.manifest.files[name].sha256 for path, name in found.photos().items()}
-    faults = checks.file_faults(room / DATABASE)
-    with database.looking_at(room / DATABASE):
-        faults += checks.guard_faults()
+    with copies.loaded(room / found.database) as there, database.looking_at(there):
+        faults = checks.database_faults(there) + checks.guard_faults()
         if different := facts.contents.difference(contents.read()):
             faults.append(f"In the backup {different}.")
         if faults:

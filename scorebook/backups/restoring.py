@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from scorebook.backups import (
     archive,
     checks,
     contents,
+    copies,
     database,
     folder,
     forward,
@@ -27,7 +28,8 @@ from scorebook.backups import (
     schema,
     swapping,
 )
-from scorebook.backups.archive import DATABASE, SECRET_KEY, Opened
+from scorebook.backups.archive import DATABASE, DUMP, SECRET_KEY, Opened
+from scorebook.backups.database import Place
 from scorebook.backups.files import in_words, sync_folder, write_at_once
 from scorebook.backups.folder import STAMP, Why
 from scorebook.backups.making import back_up
@@ -64,53 +66,72 @@ def restore(path: Path, *, another_family: bool = False) -> Restored:
         lock.book(RUNNING),
         archive.opened(path) as found,
         in_words("The backup cannot be restored"),
-        swapping.room(live.parent, "restored") as beside,
+        swapping.room(swapping.near(live), "restored") as beside,
         swapping.room(settings.PHOTOS_DIR.parent, "photos") as photos,
     ):
         if not another_family:
             refuse_another_family(found.manifest, live)
-        differences = prepare(found, beside / DATABASE, photos)
-        note(found.manifest, beside / DATABASE)
-        kept = set_aside(live)
-        swapping.swap(beside / DATABASE, live, photos)
+        refuse_another_kind(found, live)
+        with prepared(found, beside, photos) as (new, differences):
+            note(found.manifest, new)
+            kept = set_aside(live)
+            swapping.swap(new, live, photos)
         undone = [*put_key_back(beside / SECRET_KEY)]
         if kept is None or kept.is_file():
             undone += remove_unknown_photos(live)
     return Restored(found.manifest, kept, differences, undone)
 
 
-def prepare(found: Opened, beside: Path, photos: Path | None = None) -> list[Difference]:
+@contextmanager
+def prepared(
+    found: Opened, room: Path, photos: Path | None = None
+) -> Iterator[tuple[Place, list[Difference]]]:
     """Unpack what is in the backup and bring it forward; photos into a folder of theirs, or
-    nowhere. Raises Refused where not all of it is whole.
+    nowhere. The database, until the end, and what was put right in it. Raises Refused where not all
+    of it is whole.
     """
-    archive.check_room(found, beside.parent, with_photos=photos is not None)
-    archive.unpack(found, DATABASE, beside)
-    if SECRET_KEY in found.manifest.files:
-        archive.unpack(found, SECRET_KEY, beside.with_name(SECRET_KEY))
+    unpack(found, room, photos)
+    with copies.loaded(room / found.database) as new:
+        try:
+            if faults := checks.database_faults(new):
+                raise Refused(" ".join(faults))
+            differences = forward.bring_forward(new, found.manifest.contents)
+        except Refused as problem:
+            raise Refused(f"{found.path}: {problem}") from problem
+        yield new, differences
+
+
+def unpack(found: Opened, room: Path, photos: Path | None) -> None:
+    archive.check_room(found, room, with_photos=photos is not None)
+    for name in {found.database, SECRET_KEY} & found.manifest.files.keys():
+        archive.unpack(found, name, room / name)
     for path, name in found.photos().items():
         target = photos / path if photos else None
         if target:
             target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         archive.unpack(found, name, target)
-    try:
-        if faults := checks.file_faults(beside):
-            raise Refused(" ".join(faults))
-        return forward.bring_forward(beside, found.manifest.contents)
-    except Refused as problem:
-        raise Refused(f"{found.path}: {problem}") from problem
 
 
-def note(told: Manifest, beside: Path) -> None:
+def note(told: Manifest, new: Place) -> None:
     """Write into the restored book that it is one."""
-    with database.looking_at(beside):
+    with database.looking_at(new):
         made_at = f"{told.made_at:%d %B %Y, %H:%M} UTC"
         Deed.objects.note(About.FAMILY, f"restored the backup of {made_at}", by=None)
-    database.make_whole(beside)
+    if isinstance(new, Path):
+        database.make_whole(new)
 
 
-def refuse_another_family(told: Manifest, live: Path) -> None:
+def refuse_another_kind(found: Opened, live: Place) -> None:
+    """Raises Refused where the backup is of the one kind of database and the site's is another."""
+    if isinstance(live, Path) and found.database == DUMP:
+        raise Refused(f"{found.path} is of PostgreSQL. DATABASE_URL has to name one to put it in.")
+    if not isinstance(live, Path) and found.database == DATABASE:
+        raise Refused(f"{found.path} is of SQLite. It is got back without DATABASE_URL.")
+
+
+def refuse_another_family(told: Manifest, live: Place) -> None:
     """Raises Refused where somebody else's book is here. One that cannot be read does not count."""
-    if not live.exists():
+    if not is_there(live):
         return
     here = None
     with database.looking_at(live), suppress(DatabaseError):
@@ -123,22 +144,26 @@ def refuse_another_family(told: Manifest, live: Path) -> None:
         )
 
 
-def set_aside(live: Path) -> Path | None:
+def set_aside(live: Place) -> Path | None:
     """A backup of what is here; of a database that is damaged, its bytes as they are."""
-    if not live.exists() or is_empty(live):
+    if not is_there(live) or is_empty(live):
         return None
     try:
         return back_up(why=Why.RESTORE).backup.path
     except Damaged:
         kept = folder.ready(settings.BACKUPS_DIR) / f"damaged-{timezone.now().strftime(STAMP)}"
         kept.mkdir(mode=0o700)
-        for path in (live, *database.beside(live)):
-            shutil.copy2(path, kept / path.name)
+        copies.save_as_it_is(live, kept)
         sync_folder(kept)
         return kept
 
 
-def is_empty(live: Path) -> bool:
+def is_there(live: Place) -> bool:
+    """A server's database has to be there before anything is put in it."""
+    return live.exists() if isinstance(live, Path) else True
+
+
+def is_empty(live: Place) -> bool:
     """Has nobody ever opened a book in it?"""
     applied = ["unknown"]
     with database.looking_at(live), suppress(DatabaseError):
@@ -156,7 +181,7 @@ def put_key_back(key: Path) -> Iterator[str]:
         yield str(problem)
 
 
-def remove_unknown_photos(live: Path) -> Iterator[str]:
+def remove_unknown_photos(live: Place) -> Iterator[str]:
     """Photos of rows that are in the copy that was kept, and no longer here; else why not."""
     try:
         with in_words("Photos that are not of this book stay"), database.looking_at(live):

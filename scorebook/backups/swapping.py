@@ -14,7 +14,8 @@ from pathlib import Path
 
 from django.conf import settings
 
-from scorebook.backups import Refused, database
+from scorebook.backups import Refused, database, postgresql
+from scorebook.backups.database import OnServer, Place
 from scorebook.backups.files import sync_folder
 
 
@@ -30,14 +31,27 @@ def room(place: Path, of: str) -> Iterator[Path]:
         yield Path(folder)
 
 
-def swap(new: Path, live: Path, photos: Path | None = None) -> None:
+def near(live: Place) -> Path:
+    """A folder on the disk that a new database comes to, or is packed on for its server."""
+    return live.parent if isinstance(live, Path) else settings.DATA
+
+
+def swap(new: Place, live: Place, photos: Path | None = None) -> None:
     """The old database is made whole first, so that nothing beside it counts any more. Then the
     photos: a file that no row knows harms nobody, and a photo never changes. Then the new
     database takes the old one's name, in one step.
     """
-    close(live)
+    if isinstance(live, Path):
+        close(live)
     if photos:
         add_photos(photos)
+    if isinstance(live, Path) and isinstance(new, Path):
+        take_over(new, live)
+    elif isinstance(live, OnServer) and isinstance(new, OnServer):
+        postgresql.swap(new, live)
+
+
+def take_over(new: Path, live: Path) -> None:
     for left in database.beside(live):
         left.unlink()
     os.replace(new, live)

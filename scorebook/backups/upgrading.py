@@ -6,11 +6,10 @@ import logging
 
 from django.db import connection
 
-from scorebook.backups import Refused, contents, database, forward, schema, swapping
+from scorebook.backups import Refused, contents, copies, database, forward, schema, swapping
 from scorebook.backups.files import in_words
 from scorebook.backups.folder import Why
-from scorebook.backups.making import back_up, copy_of
-from scorebook.ledger.recompute import recompute
+from scorebook.backups.making import back_up
 
 logger = logging.getLogger(__name__)
 
@@ -34,10 +33,6 @@ def upgrade() -> None:
     if not schema.applied():
         schema.migrate()
         return
-    if connection.vendor != "sqlite":
-        schema.migrate()
-        recompute()
-        return
     kept = back_up(why=Why.UPGRADE).backup
     logger.warning("Before the upgrade everything was saved in %s.", kept.path)
     try:
@@ -51,8 +46,8 @@ def migrate_beside() -> None:
     """Migrate a copy, see that the same was played by it, and let it take the other's place."""
     live = database.live()
     connection.close()
-    with swapping.room(live.parent, "upgraded") as room:
-        copied = copy_of(live, room)
+    near = swapping.near(live)
+    with swapping.room(near, "upgraded") as room, copies.copy_of(live, room) as copied:
         with database.looking_at(copied):
             before = contents.read()
         for difference in forward.bring_forward(copied, before):

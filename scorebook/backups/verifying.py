@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-from scorebook.backups import archive, checks, contents, database, forward
-from scorebook.backups.archive import DATABASE
-from scorebook.backups.making import copy_of
+from scorebook.backups import archive, checks, contents, copies, database, forward
 from scorebook.backups.manifest import Manifest
-from scorebook.backups.restoring import prepare
+from scorebook.backups.restoring import prepared, refuse_another_kind
 
 
 def look_at_site() -> tuple[contents.Contents, list[str]]:
     """What the site holds, and what is wrong with it. Raises Refused where it cannot be read."""
-    with tempfile.TemporaryDirectory() as room:
-        copied = copy_of(database.live(), Path(room))
+    with room() as folder, copies.copy_of(database.live(), folder) as copied:
         with database.looking_at(copied):
             forward.refuse_newer()
             faults, within = checks.guard_faults(), contents.read()
@@ -30,8 +29,14 @@ def look_at_site() -> tuple[contents.Contents, list[str]]:
 def look_at_backup(path: Path) -> tuple[Manifest, list[str]]:
     """Unpacked, migrated and checked as for a restore, in a folder that goes away. Raises
     Refused."""
-    with archive.opened(path) as found, tempfile.TemporaryDirectory() as room:
-        faults = [str(difference) for difference in prepare(found, Path(room) / DATABASE)]
-        with database.looking_at(Path(room) / DATABASE):
-            faults += checks.photo_faults(found.photos())
+    with archive.opened(path) as found, room() as folder:
+        refuse_another_kind(found, database.live())
+        with prepared(found, folder) as (new, differences), database.looking_at(new):
+            faults = [*map(str, differences), *checks.photo_faults(found.photos())]
     return found.manifest, faults
+
+
+@contextmanager
+def room() -> Iterator[Path]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield Path(folder)

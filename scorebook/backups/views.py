@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.conf import settings
 from django.contrib import messages
-from django.db import connection
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -12,7 +11,6 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scorebook import access
 from scorebook.backups import Refused, folder
-from scorebook.backups.database import OTHER_KIND
 from scorebook.backups.making import back_up
 from scorebook.models import Deed, Family
 from scorebook.models.deeds import About
@@ -28,7 +26,6 @@ def backups(request: HttpRequest) -> HttpResponse:
         "last": there[0] if there else None,
         "too_old": folder.is_too_old(family.created_at),
         "problems": folder.problems(),
-        "elsewhere": connection.vendor != "sqlite" and OTHER_KIND,
         "folder": settings.BACKUPS_DIR,
         "family": family,
     }

@@ -46,6 +46,11 @@ class GameQuerySet(models.QuerySet["Game"]):
     def newest_first(self) -> Self:
         return self.order_by("-played_on", "-created_at", "id")
 
+    def naming(self, player: Player) -> Self:
+        """Those whose table says this person's name: who sits there, or keeps the score."""
+        sits = Seat.objects.filter(player=player).values("game")
+        return self.filter(models.Q(id__in=sits) | models.Q(scorekeeper=player))
+
     def with_table(self) -> Self:
         """Rule set, seats with their players, photos with who is in them, in a constant number of
         queries.

@@ -11,11 +11,12 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from scorebook import access
+from scorebook.accounts.invitations import came_lately
 from scorebook.backups import folder
 from scorebook.ledger.reading import as_engine
-from scorebook.models import Family, Game, Photo, Player, Post, Tally, User
+from scorebook.models import Claim, Family, Game, Photo, Player, Post, Tally, User
 from scorebook.models.games import Sentence
-from scorebook.models.people import Role, names
+from scorebook.models.people import Role, names, together
 from scorebook.models.photos import Side
 from scorebook.recording.scoreboard import Scoreboard, Standing
 from scorebook.recording.words import Line, Moment, say, won
@@ -72,7 +73,8 @@ def home(request: HttpRequest) -> HttpResponse:
     }
     if access.reader(request).is_admin:
         context["warning"] = folder.warning(family.created_at)
-        context["waiting"] = User.objects.filter(role=Role.WAITING).count()
+        context["waiting"] = User.objects.filter(role=Role.WAITING).count() + Claim.objects.count()
+        context["came"] = together([user.player.name for user in came_lately() if user.player])
     return render(request, "pages/home.html", context)
 
 

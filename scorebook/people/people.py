@@ -8,13 +8,14 @@ from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scorebook import access
 from scorebook.ledger.people import short_name
-from scorebook.models import Claim, Deed, Family, Photo, Player, User
+from scorebook.models import Claim, Deed, Family, Game, Photo, Player, User
 from scorebook.models.deeds import About
 from scorebook.models.people import SHORT_NAME_LENGTH, PlayerQuerySet, Role, printable
 from scorebook.models.photos import Side
@@ -107,7 +108,7 @@ def people(request: HttpRequest) -> HttpResponse:
     context = {
         "family": Family.objects.get(),
         "groups": [(name, members) for name, members in groups.items() if members],
-        "waiting": User.objects.filter(role=Role.WAITING, player=None).order_by("id"),
+        "waiting": User.objects.filter(role=Role.WAITING).select_related("player").order_by("id"),
         "claims": Claim.objects.select_related("user__player", "player").order_by("made_at"),
     }
     return render(request, "people/people.html", context)
@@ -160,6 +161,8 @@ def save(form: PersonForm, *, by: Player) -> None:
     found = form.save(commit=False)
     if form.cleaned_data["retired"] != (found.retired_on is not None):
         found.retired_on = Family.objects.get().today if form.cleaned_data["retired"] else None
+    if not {"name", "short_name"}.isdisjoint(form.changed_data):  # games first: see ledger.append
+        Game.objects.naming(found).update(version=F("version") + 1)
     found.save()
     if found.is_child and "is_child" in form.changed_data:  # whom no admin's yes was about yet
         Photo.objects.filter(people=found, side=Side.LOSER).update(cleared_by=None)

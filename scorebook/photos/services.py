@@ -165,6 +165,10 @@ def purge() -> int:
     for id in ids:
         storage.remove(id)
     Photo.objects.filter(id__in=ids).delete()
+    if ids:
+        photos = f"{len(ids)} photo{'s' * (len(ids) > 1)}"
+        text = f"deleted {photos} for good, from the bin or never posted"
+        Deed.objects.note(About.PHOTOS, text, by=None)
     return len(ids)
 
 

@@ -72,7 +72,7 @@ def _disk_takes_it() -> Iterator[None]:
     try:
         yield
     except OSError as problem:
-        logger.exception("A photo could not be kept.")
+        logger.error("A photo could not be kept: %s", problem)
         no_room = problem.errno in (errno.ENOSPC, errno.EDQUOT)
         raise NotKept(NO_ROOM if no_room else NOT_KEPT.format(problem.strerror)) from problem
 

@@ -43,7 +43,7 @@ def speaks_json(view: View) -> View:
     @wraps(view)
     def answer(request: HttpRequest, **kwargs: Any) -> HttpResponse:
         try:
-            if access.is_guest(request) and not access.guest_at(request, kwargs.get("game_id")):
+            if access.is_guest(request) and not _lets_in(request, **kwargs):
                 return problem(401, "signed_out", "Sign in to go on.")
             return view(request, **kwargs)
         except Refused as refusal:
@@ -55,6 +55,13 @@ def speaks_json(view: View) -> View:
 
     answer.speaks_json = True  # type: ignore[attr-defined]
     return answer
+
+
+def _lets_in(request: HttpRequest, **kwargs: Any) -> access.Guest | None:
+    """The guest of the game that is asked for; of any, where it is about none."""
+    if "game_id" in kwargs:
+        return access.guest_at(request, kwargs["game_id"])
+    return access.guest_anywhere(request)
 
 
 def problem(status: int, code: str, message: str) -> JsonResponse:

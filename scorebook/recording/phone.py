@@ -87,25 +87,34 @@ def _entry(entry: Entry, read: engine.Entry) -> dict[str, Any]:
 @speaks_json
 @conditional_page
 def kit(request: HttpRequest) -> HttpResponse:
-    """All that a new game without a signal needs."""
-    family, author = Family.objects.get(), access.writer(request)
+    """What a phone needs besides the records of games: whose it is and how the family speaks. For
+    whoever writes here also all that a new game without a signal needs.
+    """
+    family, guest = Family.objects.get(), access.is_guest(request)
+    told: dict[str, Any] = {
+        "person": _person(access.holder(request)),
+        "guest": guest,
+        "family": {"name": family.name, "tone": family.tone, "member": member_of(family)},
+        "lines": {
+            moment: {tone: asdict(line) for tone, line in lines.items()}
+            for moment, lines in LINES.items()
+        },
+    }
+    if not guest and access.reader(request).may_write:
+        told |= _for_a_new_game(family)
+    return JsonResponse(told)
+
+
+def _for_a_new_game(family: Family) -> dict[str, Any]:
     last = Game.objects.newest_first().with_table().first()
-    return JsonResponse(
-        {
-            "person": _person(author),
-            "family": {"name": family.name, "tone": family.tone, "member": member_of(family)},
-            "lines": {
-                moment: {tone: asdict(line) for tone, line in lines.items()}
-                for moment, lines in LINES.items()
-            },
-            "rule_sets": _rule_sets(RuleSet.objects.offered()),
-            "people": [_person(player) for player in Player.objects.playing().by_name()],
-            "retired": _retired_names(),
-            "kin": sorted(KIN),
-            "last": _set_up(SameTable.offered(last)),
-            "date": family.today.isoformat(),
-        }
-    )
+    return {
+        "rule_sets": _rule_sets(RuleSet.objects.offered()),
+        "people": [_person(player) for player in Player.objects.playing().by_name()],
+        "retired": _retired_names(),
+        "kin": sorted(KIN),
+        "last": _set_up(SameTable.offered(last)),
+        "date": family.today.isoformat(),
+    }
 
 
 def _retired_names() -> list[str]:

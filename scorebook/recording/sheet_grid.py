@@ -79,7 +79,7 @@ def rows(board: Scoreboard) -> list[GridRow]:
 
 def totals(board: Scoreboard, grid: list[GridRow]) -> list[GridTotal]:
     """Every column's foot, with the cells above it for a screen too narrow for columns."""
-    half = _half_entered(board.sheet)
+    half = half_entered(board.sheet)
     return [
         GridTotal(
             seat=number,
@@ -102,7 +102,7 @@ def _in_order(board: Scoreboard, round: Round) -> list[Cell]:
     return [cells[seat] for seat in board.sheet.order]
 
 
-def _half_entered(sheet: Sheet) -> bool:
+def half_entered(sheet: Sheet) -> bool:
     """Whether totals hold points of a round that places do not count yet."""
     return not sheet.finished and any(
         cell.running is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
@@ -12,9 +13,10 @@ from django.utils.safestring import mark_safe
 from django.views.decorators.http import conditional_page, require_GET
 
 from scorebook import access, links
-from scorebook.models import Family, Game
+from scorebook.models import Family, Game, Player
 from scorebook.recording.result import winners
 from scorebook.recording.scoreboard import Scoreboard, Standing
+from scorebook.recording.sheet_grid import half_entered
 from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import PLAYED, CellState
 
@@ -44,7 +46,7 @@ def _show(request: HttpRequest, game: Game) -> HttpResponse:
         "game": game,
         "board": board,
         "rounds": len(board.sheet.rounds),
-        "lines": [(line, figure(line.total), _latest(board, line)) for line in board.standings()],
+        "lines": _lines(board),
         "qr": _qr(request, game),
     }
     return render(request, "recording/tv.html", context | (_over(board) or _playing(board)))
@@ -60,6 +62,20 @@ def _over(board: Scoreboard) -> dict[str, Any] | None:
     if not board.game.is_finished:
         return None
     return winners(board, Family.objects.get())
+
+
+def _lines(board: Scoreboard) -> list[tuple[int | None, Player, str, str]]:
+    """Place, person, total and newest hand, in the order of the totals that are shown. While a
+    round is half entered nobody has a place; who went home comes last.
+    """
+    half, finished = half_entered(board.sheet), board.game.is_finished
+    told = []
+    for line in board.standings():
+        total = board.seat(line.seat).complete_total if finished else line.total
+        order = (line.place is None, board.variant.sign * total)
+        place = None if half else line.place
+        told.append((order, (place, line.player, figure(total), _latest(board, line))))
+    return [line for _, line in sorted(told, key=itemgetter(0))]
 
 
 def _latest(board: Scoreboard, line: Standing) -> str:

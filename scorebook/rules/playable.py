@@ -18,21 +18,24 @@ from scorebook.rules.axes import (
 from scorebook.rules.buying import cards_gained
 from scorebook.rules.cards import RANKS, SUITS, Card
 from scorebook.rules.melds import check_meld
-from scorebook.rules.possible import LONGEST_SET
+from scorebook.rules.possible import LONGEST_SET, MOST_MELDS
 from scorebook.rules.runs import HIGH_ACE
 from scorebook.rules.variant import Variant, VariantError
 from scorebook.rules.verdict import count, faces
 
-MANY = 30  # purchases, and cards in one, where nothing limits them
+ENOUGH = MOST_MELDS * HIGH_ACE + 1  # purchases for any contract
+AT_ONCE = 10  # cards in one, where nothing limits them
 
 
 def check_playable(variant: Variant) -> None:
     """Raises VariantError with a sentence that names the key at fault."""
+    known: set[MeldSlot] = set()
     for number, rules in enumerate(variant.rounds, start=1):
         path = f"rounds.{number}"
         _check_dealt(variant, path, rules)
-        for slot in dict.fromkeys(rules.contract):
+        for slot in sorted({*rules.contract} - known, key=rules.contract.index):
             _check_slot(variant, path, slot)
+        known |= {*rules.contract}
         _check_suits(variant, path, rules)
         _check_finish(variant, path, number, rules)
 
@@ -124,9 +127,9 @@ def _hands(variant: Variant, number: int, rules: RoundRules) -> set[int]:
     if buy is None or not rules.buying:
         return {drawn}
     most = sum(buy.grants[:number]) if buy.scope is BuyScope.BANK else buy.limit
-    purchases = range((MANY if most is None else most) + 1)
+    purchases = range(min(ENOUGH, ENOUGH if most is None else most) + 1)
     return {
         drawn + cards_gained(buy, bought, bought * cards)
         for bought in purchases
-        for cards in range(1, (buy.cards or MANY) + 1)
+        for cards in range(1, (buy.cards or AT_ONCE) + 1)
     }

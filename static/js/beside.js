@@ -1,7 +1,7 @@
 // What happens on other phones while a hand is entered on this one. Nothing under the finger moves:
 // only the row of players, and a line that says who else is at this hand or was before.
 
-import { keepAwake } from "./awake.js";
+import { keepAwake, letSleep } from "./awake.js";
 import { follow } from "./follow.js";
 
 const EVERY = 4000; // ms
@@ -35,6 +35,7 @@ function mark(entering) {
 
 async function changed(answer) {
   const state = await answer.json();
+  if (state.finished) letSleep();
   if (`${state.version}` !== version) fresh = await standing();
   version = `${state.version}`;
   mark(state.entering);

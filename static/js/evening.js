@@ -3,28 +3,33 @@
 // the same addresses, from what it keeps.
 
 import { keepAwake, letSleep } from "./awake.js";
-import { draw, make, prepare } from "./evening/dom.js";
+import { begins } from "./evening/board.js";
+import { draw, drawAnew, prepare } from "./evening/dom.js";
+import { conflictPage } from "./evening/conflict.js";
 import { handPage } from "./evening/hand.js";
 import { homePage } from "./evening/home.js";
 import { boardOf, boardsKept, drop, forget, keepFor, keepKit, keepRecord, kitKept, known, waitsOf } from "./evening/kept.js";
-import { begin as start, filledIn, isKnown, newGamePage, rematch } from "./evening/new_game.js";
+import { newGamePage, rematch } from "./evening/new_game.js";
 import { overPage } from "./evening/over.js";
+import { answerForms } from "./evening/posting.js";
 import { reviewPage } from "./evening/review.js";
-import { gameAt, handOf, screenAt } from "./evening/route.js";
+import { gameAt, screenAt } from "./evening/route.js";
 import { outPage, tablePage } from "./evening/table.js";
+import { untouched } from "./finger.js";
 import { address, next } from "./flow.js";
-import { newId } from "./ids.js";
+import { follow } from "./follow.js";
 import * as outbox from "./outbox.js";
 import { askToStay } from "./store.js";
-import { isUsed, refusal, say } from "./waiting.js";
+import { refusal, say } from "./waiting.js";
 
 const PATIENCE = 2500; // ms that a tap waits for the house
 const REST = 10_000; // ms after a vain try in which taps do not wait again
-const PAGES = { table: tablePage, out: outPage, hand: handPage, review: reviewPage, over: overPage };
+const PAGES = { table: tablePage, out: outPage, hand: handPage, review: reviewPage, conflict: conflictPage, over: overPage };
 const AWAY = "No signal: that page is at the house. Your scores are on this phone.";
 
 let unreachedAt = -Infinity;
 let owed = new Set(); // games of which something waits
+let followed = {}; // the game of the table that is drawn, and what stops that
 let drawn = false; // whether this phone drew what is shown
 let shown = pathOf(location.href);
 
@@ -79,8 +84,8 @@ const to = {
     say(refusal(told));
     return told;
   },
-  async rematch(board) {
-    return rematch(await kitKept(), board, to);
+  async rematch(board, id) {
+    return rematch(await kitKept(), board, to, { id });
   },
 };
 
@@ -91,25 +96,52 @@ async function drawAt(place) {
   if (!page) return false;
   draw(page);
   page.drawn?.();
-  if (screen.game && screen.name !== "over") keepAwake();
+  if (page.awake) keepAwake();
   else letSleep();
   [drawn, shown] = [true, pathOf(place)];
+  followHouse(page.follows);
   bringIntoSight(new URL(place, location.href).hash.slice(1));
   return true;
+}
+
+// The table that this phone drew shows what the house has of others as well, once that answers.
+function followHouse(game) {
+  if (followed.game === game) return;
+  followed.stop?.();
+  const changed = async () => { if (await keepRecord(game)) await showNews(game); };
+  followed = { game, stop: game ? follow(() => `/games/${game}/live/`, { changed }) : undefined };
+}
+
+// Only a table changes by itself: nothing else moves under a finger or while somebody types.
+async function showNews(game) {
+  const isShown = () => {
+    const { name, game: here } = screenAt(location.href) ?? {};
+    return drawn && name === "table" && here === game;
+  };
+  if (!isShown()) return;
+  const page = await pageOf(screenAt(location.href));
+  await untouched();
+  if (!page || !isShown()) return;
+  drawAnew(page);
+  if (!page.awake) letSleep();
+  followHouse(page.follows);
 }
 
 async function pageOf(screen) {
   const kit = await kitKept();
   if (screen.name === "home") return homePage(kit, await boardsKept());
-  if (screen.name === "new") return kit && newGamePage(kit, to);
+  if (screen.name === "new") return begins(kit) && newGamePage(kit, to);
   const board = await boardOf(screen.game);
   return board && PAGES[fitting(board, screen)](board, screen, to);
 }
 
-// The screen that shows a place as it is now: nobody enters the hand of who went out.
-function fitting(board, { name, round, seat }) {
+// The screen that shows a place as it is now: nobody enters the hand of who went out, and who only
+// looks enters nothing.
+function fitting(board, { name, round, seat, proposal }) {
   const cell = board.cell(round, seat);
-  if (name === "over" && !board.finished) return "table";
+  if (name === "conflict" && !board.proposals.some(({ id }) => id === proposal)) return "table";
+  if (name === "over") return board.finished && !board.guest ? "over" : "table";
+  if (!board.game.may_score) return "table";
   if (name === "hand" && cell?.state === "out") return "out";
   if (name === "hand" && (!cell || cell.state === "absent")) return "table";
   return name;
@@ -161,56 +193,7 @@ document.addEventListener("onward", (event) => {
   else to.onward(game, just);
 });
 
-// All that would be posted to the house as it stands. A new game is handed in like any other entry.
-addEventListener("submit", async (event) => {
-  const { target: form, submitter } = event;
-  if (event.defaultPrevented || form.method !== "post" || !withinEvening()) return;
-  event.preventDefault();
-  const begins = await beginningOf(form);
-  if (begins) return begins();
-  if (await reached()) return post(form, submitter);
-  return (await isSkipped(form)) ? passOver(submitter.value) : say(AWAY);
-});
-
-async function post(form, submitter) {
-  if (form.action.endsWith("/sign-out/")) await forget();
-  if (submitter?.hasAttribute("formaction")) form.action = submitter.formAction;
-  if (submitter?.name) form.append(make("input", { type: "hidden", name: submitter.name, value: submitter.value }));
-  HTMLFormElement.prototype.submit.call(form);
-}
-
-// What begins the game of a form; undefined where it begins none, or this phone knows too little for it.
-async function beginningOf(form) {
-  const { pathname } = new URL(form.action);
-  const kit = await kitKept();
-  if (!kit) return undefined;
-  if (pathname === "/games/new/") return isKnown(kit, form) ? () => beginFrom(form, kit) : undefined;
-  const board = pathname.endsWith("/rematch/") && (await boardOf(gameAt(pathname)));
-  return board ? () => rematch(kit, board, to, keysOf(form)) : undefined;
-}
-
-async function beginFrom(form, kit) {
-  const { payload, people, problem } = filledIn(kit, form);
-  if (problem) return say(problem);
-  const refused = await start(kit, payload, people, to, keysOf(form));
-  if (refused && isUsed(refused)) for (const name of ["id", "game"]) form.elements[name].value = newId();
-}
-
-// Made when the house drew the form: two taps begin one game.
-const keysOf = ({ elements: { id, game } }) => ({ id: id.value, game: game.value });
-
-// A hand that is left for later, on a phone that can go on; a total that it cannot read is none.
-async function isSkipped({ action, dataset, elements: { cards, total } }) {
-  const blank = dataset.entry === "hand" && [cards, total].every((field) => field.disabled || !field.value.trim());
-  return blank && (await boardOf(gameAt(new URL(action).pathname)));
-}
-
-// Leaves a hand as it is, for another one or for whatever comes next.
-function passOver(pressed) {
-  const { game, round, seat } = screenAt(location.href);
-  if (pressed !== "next") return to.go(handOf(game, round, pressed));
-  return to.onward(game, { kind: "hand", round, seat, skipped: true });
-}
+answerForms({ isWithin: withinEvening, reached, to });
 
 // What is kept, while there is a signal ------------------------------------------------------------
 
@@ -229,11 +212,10 @@ async function shellPage() {
 outbox.on(async (item) => {
   if (item?.state === "sending") return;
   owed = new Set((await waitsOf()).map(({ game }) => game));
-  if (item?.state === "saved" && !owed.has(item.game)) await keepRecord(item.game);
+  const news = item?.state === "saved" || item?.status === 409; // two scores: the house keeps both
+  if (news && !owed.has(item.game)) await keepRecord(item.game);
   stay();
-  // A sheet that counted what is refused now is drawn anew.
-  const place = screenAt(location.href);
-  if (item?.state === "parked" && drawn && place?.name === "table" && place.game === item.game) drawAt(location.href);
+  if (item?.state === "parked" || (news && !owed.has(item.game))) await showNews(item.game);
 });
 
 // Only for who would lose something: entries that cannot go, or the scorebook on the home screen.
@@ -256,10 +238,9 @@ async function begin() {
   owed = new Set((await waitsOf()).map(({ game }) => game));
   if (isSecureContext) navigator.serviceWorker?.register("/sw.js");
   stay();
-  const { person, writes } = document.documentElement.dataset;
+  const { person } = document.documentElement.dataset;
   await keepFor(person);
-  if (writes === undefined) return undefined; // guests and viewers start no game
-  await keepKit();
+  if (person) await keepKit();
   if (await kitKept()) await keepGames();
   return undefined;
 }

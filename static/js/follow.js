@@ -18,6 +18,7 @@ export function follow(address, { changed, heard = () => {} }) {
     clearTimeout(timer);
     const headers = tag ? { "If-None-Match": tag } : {};
     try {
+      if (!navigator.onLine) throw new Error("no signal");
       const answer = await fetch(address(), { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
       if (stopped) return;
       if (answer.ok && !answer.redirected) {

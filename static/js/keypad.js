@@ -1,5 +1,7 @@
 // Fills a hand's form by tapping or typing cards. What it needs of the rules stands in `facts`.
 
+import { Draft } from "./draft.js";
+
 const NAMES = { A: "ace", T: "ten", J: "jack", Q: "queen", K: "king", JK: "joker", "2S": "2 of spades" };
 const nameOf = (key) => NAMES[key] ?? key;
 const signed = (points) => String(points).replace("-", "−");
@@ -23,7 +25,8 @@ export class Keypad {
     this.sheet = this.total.closest("details");
     this.keys = new Map([...form.querySelectorAll("[data-key]")].map((key) => [key.dataset.key, key]));
     this.written = { "*": form.querySelector(".wild")?.dataset.key, 0: "T" };
-    this.cards = this.field.value.split(" ").filter((card) => this.keys.has(this.keyOf(card)));
+    this.draft = new Draft(form, this.content());
+    this.cards = this.cardsIn(this.field.value);
     this.refused = this.total.value + this.cards;
     this.newest = "";
     this.shown = performance.now();
@@ -33,7 +36,21 @@ export class Keypad {
     this.total.inputMode = "none"; // its digits are on the page
     this.at("digits").append(...[..."1234567890+"].map((digit) => button(digit, { digit })));
     this.draw();
+    this.takeUp();
     this.at("region").focus({ preventScroll: true });
+  }
+
+  content() { return `${this.field.value} ${this.total.value}`; }
+
+  cardsIn(text) { return text.split(" ").filter((card) => this.keys.has(this.keyOf(card))); }
+
+  // What was typed here before the page ended; not over what is typed already.
+  async takeUp() {
+    const found = await this.draft.found();
+    if (!found || this.content() !== this.draft.about.stands) return;
+    this.cards = this.cardsIn(found.cards);
+    [this.total.value, this.sheet.open] = [found.total, found.open];
+    this.draw();
   }
 
   at(part) { return this.form.querySelector(`[data-at=${part}]`); }
@@ -124,6 +141,15 @@ export class Keypad {
     this.at("next").classList.toggle("later", points === null);
     this.drawKeys(held);
     this.drawTray(held);
+    this.remember();
+  }
+
+  // What is as it stood is no draft; before anything was typed there may be one to take up.
+  remember() {
+    if (this.content() !== this.draft.about.stands) {
+      this.draft.keep({ cards: this.field.value, total: this.total.value, open: this.sheet.open });
+      this.begun = true;
+    } else if (this.begun) this.draft.drop();
   }
 
   drawKeys(held) {
@@ -172,7 +198,10 @@ export class Keypad {
       (this.sheet.open ? this.total : region).focus({ preventScroll: true });
     });
     this.form.addEventListener("submit", (event) => this.submitted(event));
-    this.form.addEventListener("refused", () => { this.refused = this.total.value + this.cards; });
+    this.form.addEventListener("refused", () => {
+      this.refused = this.total.value + this.cards;
+      this.remember();
+    });
   }
 
   tapped(event, region) {
@@ -203,7 +232,10 @@ export class Keypad {
     const soon = event.timeStamp - this.shown < 400; // ms: a second tap on Next is the same tap
     const skips = event.submitter === next && next.classList.contains("later");
     if (soon && (this.sent || skips)) event.preventDefault();
-    else [this.sent, this.shown] = [true, event.timeStamp];
+    else {
+      [this.sent, this.shown] = [true, event.timeStamp];
+      this.draft.drop(); // from here on it is an entry, or said to be none
+    }
   }
 }
 

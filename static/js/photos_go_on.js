@@ -1,5 +1,6 @@
 // Photos that wait on this phone go on from whatever page is open, and only then is the rest fetched.
 
+import { make } from "./evening/dom.js";
 import { session } from "./outbox.js";
 import { waitingFor } from "./waiting_photos.js";
 
@@ -17,14 +18,14 @@ async function goOn() {
 }
 
 function sending(csrf) { // as in photos/_sending.html
-  const form = document.createElement("form");
-  form.className = "stack";
-  form.innerHTML = `
-    <input type="hidden" name="csrfmiddlewaretoken"><input type="hidden" name="id" value="ID">
-    <progress max="1" value="0" aria-label="Sent" data-bar hidden></progress>
-    <p class="label" role="status" data-status></p>
-    <button class="button wide" type="button" data-again hidden>Try again</button>`;
-  form.elements.csrfmiddlewaretoken.value = csrf;
-  Object.assign(form.dataset, { photo: "", owner, store: "/photos/ID/store/", post: "/photos/ID/post/" });
-  return form;
+  const bar = make("progress", { max: 1, value: 0, "aria-label": "Sent", "data-bar": true, hidden: true });
+  return make(
+    "form.stack",
+    { "data-photo": true, "data-owner": owner, "data-store": "/photos/ID/store/", "data-post": "/photos/ID/post/" },
+    make("input", { type: "hidden", name: "csrfmiddlewaretoken", value: csrf }),
+    make("input", { type: "hidden", name: "id", value: "ID" }),
+    bar,
+    make("p.label", { role: "status", "data-status": true }),
+    make("button.button.wide", { type: "button", "data-again": true, hidden: true }, "Try again"),
+  );
 }

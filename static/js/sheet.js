@@ -2,13 +2,14 @@
 // ships the rules as data. Pure: no page, no network.
 
 import { gameConcerns, roundConcerns } from "./sheet/concerns.js";
-import { Log, inOrder, voided } from "./sheet/log.js";
+import { Log, inOrder, slotOf, voided } from "./sheet/log.js";
 import { remark, roundOf } from "./sheet/rounds.js";
 import { losers, winners } from "./sheet/scoring.js";
 import { Table } from "./sheet/seating.js";
 import { standings } from "./sheet/standings.js";
 
 export { cardsGained, face } from "./sheet/concerns.js";
+export { slotOf };
 export { named, newcomers } from "./sheet/people.js";
 export { buysLeft, handPoints, places, whyNot, worth } from "./sheet/scoring.js";
 

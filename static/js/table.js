@@ -1,6 +1,7 @@
 // The table follows the game: what other phones enter appears by itself, and who is at it is said.
 
 import { keepAwake, letSleep } from "./awake.js";
+import { untouched } from "./finger.js";
 import { follow } from "./follow.js";
 
 const FLASH = 1500; // ms
@@ -10,22 +11,15 @@ const cells = () => [...document.querySelectorAll(".grid td")];
 const { live, me } = at("live").dataset;
 let { version, pen } = at("live").dataset;
 let newest = "";
-let pressed = false;
 let left = false; // for this phone's own screens
 
 function bringIntoSight() {
   document.querySelector(".current")?.scrollIntoView({ block: "nearest" });
-  const missing = document.querySelector(".table-dock a")?.pathname;
+  const missing = document.querySelector(".table-dock > a")?.pathname;
   for (const cell of document.querySelectorAll(".current td > a")) {
     if (cell.pathname === missing) cell.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 }
-
-// What is under a finger stays where it is until the finger is gone.
-const untouched = () => new Promise((free) => {
-  if (!pressed) free();
-  else addEventListener("pointerup", () => setTimeout(free), { once: true });
-});
 
 async function fetchTable() {
   const answer = await fetch(location.href, { cache: "no-store", signal: AbortSignal.timeout(8000) });
@@ -88,8 +82,6 @@ function heard(yes) {
   at("heart").hidden = yes;
 }
 
-addEventListener("pointerdown", () => { pressed = true; });
-for (const gone of ["pointerup", "pointercancel"]) addEventListener(gone, () => { pressed = false; });
 bringIntoSight();
 // A correction comes back to the cell that it began in.
 document.getElementById(location.hash.slice(1))?.focus();

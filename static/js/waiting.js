@@ -209,12 +209,13 @@ let asked = false;
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const mine = [...going(), ...parked()];
-  if (!form.action.endsWith("/sign-out/") || !mine.length || asked) return;
+  const [, way] = /\/(sign-out|j\/leave)\/$/.exec(form.action) ?? [];
+  if (!way || !mine.length || asked) return;
   event.preventDefault();
   const goOut = () => { asked = true; form.requestSubmit(event.submitter); };
   open(`${many(mine)} not sent yet`).append(
-    element("p", {}, "They stay on this phone, and go when you sign in here again."),
-    element("div", { className: "row" }, button("Stay", () => sheet.close()), button("Sign out all the same", goOut, { className: "button danger" })),
+    element("p", {}, `They stay on this phone, and go when you ${way === "sign-out" ? "sign in here again" : "are back at this table"}.`),
+    element("div", { className: "row" }, button("Stay", () => sheet.close()), button(`${way === "sign-out" ? "Sign out" : "Leave"} all the same`, goOut, { className: "button danger" })),
   );
 });
 

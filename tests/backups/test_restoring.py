@@ -272,9 +272,26 @@ def with_a_bomb(files: dict[str, bytes]) -> None:
     files["manifest.json"] = json.dumps(told).encode()
 
 
+def of_postgresql(files: dict[str, bytes]) -> None:
+    """A backup whose database is called as PostgreSQL's is."""
+    files[archive.DUMP] = files.pop(archive.DATABASE)
+    told = json.loads(files["manifest.json"])
+    told["files"][archive.DUMP] = told["files"].pop(archive.DATABASE)
+    files["manifest.json"] = json.dumps(told).encode()
+
+
+def with_both_kinds(files: dict[str, bytes]) -> None:
+    files[archive.DUMP] = b"x"
+    told = json.loads(files["manifest.json"])
+    told["files"][archive.DUMP] = {"size": 1, "sha256": "0" * 64}
+    files["manifest.json"] = json.dumps(told).encode()
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
+        (of_postgresql, "is of PostgreSQL. DATABASE_URL has to name one to put it in."),
+        (with_both_kinds, "the files in it are not those that it says it holds"),
         (of_another_format, "was made by a newer Scorebook. Install that first"),
         (of_another_kind, "is a file of another kind"),
         (in_strange_words, "is a file of another kind"),

@@ -6,11 +6,10 @@ import zipfile
 from datetime import timedelta
 
 import pytest
-from django.db import connection
 from django.urls import reverse
 from django.utils import timezone
 
-from scorebook import access, nightly
+from scorebook import access
 from scorebook.backups import folder, lock
 from scorebook.models import Deed, Family
 from tests.test_faults import text_of
@@ -148,13 +147,3 @@ def test_how_to_get_it_back_names_the_last_one(as_ann):
     aged(3)
     told = text_of(as_ann.get(reverse("backups")))
     assert f"python3 run.py manage restore {folder.last().path}" in told
-
-
-def test_another_kind_of_database_is_saved_in_its_own_way(proved, monkeypatch):
-    Family.objects.update(created_at=timezone.now() - timedelta(days=9))
-    monkeypatch.setattr(connection, "vendor", "postgresql")
-    assert nightly.look() is False
-    assert "backup" not in text_of(proved.get("/"))
-    page = text_of(proved.post(reverse("back_up_now"), follow=True))
-    assert page.count("pg_dump -Fc for a backup, pg_restore to get it back") == 2
-    assert folder.backups() == []

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from scorebook.ledger.reading import sheet_of
 from scorebook.models import Game
 from tests.browser.evening import KEPT, tap_cards
-from tests.factories import hand_in, make_game, make_player
+from tests.factories import hand_in, make_game, make_player, play_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,34 +24,89 @@ def links_stay_in(guest, game) -> None:
         assert address.startswith((f"/games/{game.id}/", "#", "?")), address
 
 
-def test_a_guest_without_a_signal_keeps_what_is_entered_and_sends_it_later(phone_of, game):
-    """Nothing of the family is kept on a guest's phone: pages stay as they are."""
+@pytest.fixture
+def guest(phone_of, game):
+    """Rosa's phone at the table, by the code; somebody went out."""
     Game.objects.filter(id=game.id).update(table_code="ABCDEF")
     hand_in(game, "out", {"seat": 0}, round=1)
     guest = phone_of(None)
     guest.page.goto("/j/ABCDEF/")
     guest.tap(guest.button("Rosa", exact=True))
+    expect(guest.page.locator(".grid")).to_be_visible()
+    return guest
+
+
+def test_a_guest_whose_signal_goes_while_a_hand_is_entered_goes_on_with_the_phones_own(guest, game):
     guest.tap(guest.link("Enter your hand"))
     guest.page.wait_for_load_state("networkidle")
     tap_cards(guest, "KK4")
     guest.page.context.set_offline(True)
-    guest.tap(guest.page.locator("[data-at=next]"))
-    expect(guest.page.get_by_text("No signal. Saved on this phone")).to_be_visible()
+    guest.tap(guest.button("Save your hand"))
+    drawn = guest.page.locator("main[tabindex]")
+    expect(drawn).to_contain_text("You are Rosa here.")
+    expect(drawn.locator("#r1s2")).to_contain_text("25")
+    expect(guest.page.locator(".waiting button")).to_have_text("⇡ 1 waiting, no signal")
+    guest.tap(guest.link("Enter Mike’s hand"))
+    tap_cards(guest, "A")
+    guest.tap(guest.button("Next: Em →"))
+    expect(guest.page.locator(".entry h2")).to_have_text("Em")
+    expect(guest.page.locator(".bar a")).to_have_count(1)
     guest.tap(guest.link("Back to the table"))
-    expect(guest.page.get_by_text("No signal: that page is at the house.")).to_be_visible()
-    expect(guest.page.locator("[data-at=value]")).to_have_text("25")
-    assert guest.page.evaluate(KEPT, "records") == guest.page.evaluate(KEPT, "kit") == []
+    expect(guest.page.locator(".bar a")).to_have_count(0)
     guest.page.context.set_offline(False)
-    expect(guest.page.locator(".waiting button")).to_have_text("Sent. 1 hand.")
-    assert sheet_of(game).rounds[0].cells[2].hand_points == 25
+    expect(guest.page.get_by_text("Sent. 2 hands.")).to_be_visible()
+    assert [cell.hand_points for cell in sheet_of(game).rounds[0].cells] == [0, 20, 25, 0]
 
 
-def test_a_guests_hand_survives_the_page_and_goes_from_the_next(phone_of, game):
-    Game.objects.filter(id=game.id).update(table_code="ABCDEF")
-    hand_in(game, "out", {"seat": 0}, round=1)
-    guest = phone_of(None)
+def test_a_guests_phone_keeps_this_table_alone_and_nothing_once_it_is_left(guest, game):
+    make_game(players=2)
+    guest.page.wait_for_load_state("networkidle")
+    assert [row["game"] for row in guest.page.evaluate(KEPT, "records")] == [str(game.id)]
+    [kept] = guest.page.evaluate(KEPT, "kit")
+    assert "people" not in kept["kit"]
+    guest.tap(guest.button("Leave the table"))
+    expect(guest.page.get_by_text("You left the table.")).to_be_visible()
+    guest.page.wait_for_load_state("networkidle")
+    assert guest.page.evaluate(KEPT, "records") == guest.page.evaluate(KEPT, "kit") == []
+
+
+def test_a_guest_with_a_hand_unsent_is_asked_before_leaving(guest, game):
+    guest.tap(guest.link("Enter your hand"))
+    guest.page.route("**/entries/", lambda route: route.abort())
+    tap_cards(guest, "K")
+    guest.tap(guest.button("Save your hand"))
+    expect(guest.page.locator(".waiting button")).to_have_text("⇡ 1 waiting, no signal")
+    guest.page.goto(f"/games/{game.id}/")
+    guest.tap(guest.button("Leave the table"))
+    asked = guest.page.get_by_role("dialog")
+    expect(asked).to_contain_text("1 hand not sent yet")
+    expect(asked).to_contain_text("go when you are back at this table.")
+    guest.tap(asked.get_by_role("button", name="Leave all the same"))
+    expect(guest.page.get_by_text("You left the table.")).to_be_visible()
     guest.page.goto("/j/ABCDEF/")
-    guest.tap(guest.button("Rosa", exact=True))
+    guest.page.unroute("**/entries/")
+    with guest.page.expect_response("**/entries/"):
+        guest.tap(guest.button("Rosa", exact=True))
+    assert sheet_of(game).rounds[0].cells[2].hand_points == 10
+
+
+def test_who_only_looks_reads_on_without_a_signal(phone_of, vic, game):
+    play_round(game, out=0, hands={1: "KK", 2: "5", 3: "A"})
+    phone = phone_of(vic)
+    phone.page.goto("/")
+    phone.page.wait_for_load_state("networkidle")
+    phone.page.context.set_offline(True)
+    phone.tap(phone.link("Back to the table"))
+    drawn = phone.page.locator("main[tabindex]")
+    expect(drawn.locator(".grid tfoot")).to_contain_text("20")
+    expect(drawn.locator("a, button, .notice")).to_have_count(0)
+    expect(phone.page.locator(".dock")).to_have_count(0)
+    phone.tap(phone.link("Home"))
+    expect(phone.link("Back to the table")).to_be_visible()
+    expect(phone.link("New game")).to_have_count(0)
+
+
+def test_a_guests_hand_survives_the_page_and_goes_from_the_next(guest, game):
     guest.tap(guest.link("Enter your hand"))
     tap_cards(guest, "KK4")
     guest.page.route("**/entries/", lambda route: route.abort())

@@ -203,13 +203,13 @@ def test_the_preview_and_a_refused_form_are_for_everybody(phone):
     assert faults_of(phone) + phone.page.evaluate(TOO_SMALL) == []
 
 
-@pytest.mark.usefixtures("table")
+@pytest.mark.usefixtures("game")
 def test_text_of_twice_the_size_reflows(phone):
     phone.page.set_viewport_size(SMALLEST)
     devtools = phone.page.context.new_cdp_session(phone.page)
     devtools.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
     wide = []
-    for name in ("list", "compare", "form", "import"):
+    for name in ("list", "compare", "form", "import", "what if"):
         phone.page.goto(ADDRESSES[name])
         open_everything(phone)
         wide += [name] * scrolls_sideways(phone)

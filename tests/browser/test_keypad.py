@@ -7,6 +7,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from scorebook.ledger.reading import sheet_of
+from scorebook.models import Entry
 from tests.factories import hand_in, make_game, make_player, play_round
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -159,3 +160,33 @@ def test_points_of_bga_show_their_minus_while_they_are_tapped(phone, ann):
     phone.tap(key(phone, "JK"))
     expect(at(phone, "value")).to_have_text("−20")
     expect(at(phone, "line")).to_have_text("1 card · total 0 → −20")
+
+
+def test_what_is_typed_outlives_the_page_until_it_is_saved(phone, game):
+    open_hand(phone, game)
+    for card in ("K", "K", "4"):
+        phone.tap(key(phone, card))
+    phone.page.reload()
+    expect(at(phone, "value")).to_have_text("25")
+    open_hand(phone, game, seat=ROSA)
+    expect(at(phone, "value")).to_have_text("–")
+    open_hand(phone, game)
+    phone.tap(at(phone, "next"))
+    expect(phone.page.locator(".entry h2")).to_have_text("Rosa")
+    saved = Entry.objects.get(game=game, kind="hand", round=3)
+    hand_in(game, "void", {"entry": str(saved.id)})
+    open_hand(phone, game)
+    expect(at(phone, "value")).to_have_text("–")
+
+
+def test_a_typed_total_outlives_it_too_but_not_what_somebody_saved_meanwhile(phone, game):
+    open_hand(phone, game)
+    phone.tap(phone.page.locator(".head summary"))
+    for digit in "45":
+        phone.tap(phone.page.locator(f"[data-digit='{digit}']"))
+    phone.page.reload()
+    expect(at(phone, "value")).to_have_text("45")
+    expect(phone.page.locator("#total")).to_be_visible()
+    hand_in(game, "hand", {"cards": ["A"]}, round=3, seat=MIKE)
+    phone.page.reload()
+    expect(at(phone, "value")).to_have_text("20")

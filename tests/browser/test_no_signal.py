@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import uuid
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from scorebook.ledger.reading import sheet_of
+from scorebook.ledger.reading import open_proposals, sheet_of
 from scorebook.models import Game
 from tests.browser.evening import KEPT, tap_cards
 from tests.factories import hand_in, make_game, make_player, play_game, play_round
@@ -80,7 +81,7 @@ def test_a_form_of_a_new_game_is_answered_as_it_was_filled_in(phone, game):
     phone.tap(phone.button("Start: 3 players, Rosa deals"))
     expect(drawn(phone).locator(".grid")).to_be_visible()
     heads = phone.page.locator(".grid thead abbr")
-    assert heads.all_inner_texts() == ["Rosa", "Ann", "Nana"]
+    assert heads.all_inner_texts() == ["Rosa", "Ann", "Nana R"]
     assert phone.page.locator(".grid tbody tr").count() == 6
     phone.page.context.set_offline(False)
     expect(phone.page.get_by_text("Sent. 1 entry.")).to_be_visible()
@@ -234,6 +235,46 @@ def test_a_game_whose_beginning_was_refused_stays_readable_and_says_so(phone, ga
     expect(drawn(phone).locator(".grid tbody tr")).to_have_count(7)
 
 
+def test_two_scores_are_both_shown_and_settled_on_the_phone(phone, ben, game):
+    hand_in(game, "out", {"seat": EM}, round=2)
+    game.helpers.add(ben.player)
+    about = {"round": 2, "seat": MIKE}
+    hand_in(game, "hand", {"cards": ["K", "Q"]}, **about)
+    hand_in(game, "hand", {"cards": ["K", "Q", "Q"]}, author=ben.player, **about)
+    pull(phone, "table", game.id)
+    phone.tap(phone.page.locator("#r1s1"))
+    phone.tap(phone.link("Back to the table"))
+    notice = drawn(phone).get_by_text("Two scores for Mike in round 2. Nothing is lost.")
+    expect(notice).to_be_visible()
+    phone.tap(phone.link("Which is right?"))
+    expect(drawn(phone)).to_contain_text("The difference: one queen.")
+    expect(phone.button(re.compile("Ann, .*on the sheet"))).to_contain_text("20")
+    phone.tap(phone.button(re.compile("Ben, .*waiting")))
+    expect(drawn(phone).locator("#r2s1")).to_contain_text("30")
+    expect(notice).to_have_count(0)
+    phone.page.context.set_offline(False)
+    expect(phone.page.get_by_text("Sent. 1 entry.")).to_be_visible()
+    assert sheet_of(game).rounds[1].cells[MIKE].hand_points == 30
+    assert not open_proposals(game)
+
+
+def test_two_scores_are_recounted_together_without_a_signal(phone, ben, game):
+    hand_in(game, "out", {"seat": EM}, round=2)
+    game.helpers.add(ben.player)
+    about = {"round": 2, "seat": MIKE}
+    hand_in(game, "hand", {"cards": ["K"]}, **about)
+    late = hand_in(game, "hand", {"cards": ["A"]}, author=ben.player, **about).proposal
+    pull(phone, "conflict", game.id, late.id)
+    phone.tap(phone.link("Recount together"))
+    tap_cards(phone, "5")
+    phone.tap(phone.button("Next: Rosa →"))
+    expect(phone.page.locator(".entry h2")).to_have_text("Rosa")
+    phone.page.context.set_offline(False)
+    expect(phone.page.get_by_text("Sent. 2 entries.")).to_be_visible()
+    assert sheet_of(game).rounds[1].cells[MIKE].hand_points == 15
+    assert not open_proposals(game)
+
+
 def test_the_review_counts_buys_and_the_cut(phone, game):
     pull(phone, "review", game.id, 1)
     phone.tap(phone.button("Mike bought once more"))
@@ -251,7 +292,7 @@ def test_a_rematch_begins_and_other_pages_wait(phone, ann, table):
     phone.tap(phone.link("The wall"))
     expect(phone.page.get_by_text("No signal: that page is at the house.")).to_be_visible()
     phone.tap(phone.button("Pose for the wall"))
-    expect(phone.page.get_by_text("No signal: that page is at the house.")).to_be_visible()
+    expect(phone.page.get_by_role("alert")).to_contain_text("No signal: this was not sent.")
     phone.tap(phone.button("Rematch"))
     expect(drawn(phone).locator(".table-head")).to_contain_text("Round 1 of 7 · Mike deals")
 
@@ -274,6 +315,60 @@ def test_the_house_takes_over_once_all_is_sent(phone, game):
     expect(phone.page.locator(".grid")).to_be_visible()
     expect(drawn(phone)).to_have_count(0)
     assert sheet_of(game).rounds[1].out == ROSA
+
+
+def test_the_phones_own_table_follows_the_house_again_but_not_under_a_finger(phone, game):
+    pull(phone, "table", game.id)
+    phone.tap(phone.page.locator("#r1s1"))
+    phone.tap(phone.link("Back to the table"))
+    contract = drawn(phone).locator("h2.contract")
+    contract.hover()
+    phone.page.mouse.down()
+    hand_in(game, "hand", {"cards": ["K"]}, round=2, seat=MIKE)
+    with phone.page.expect_response("**/record/"):
+        phone.page.context.set_offline(False)
+    expect(drawn(phone).locator("#r2s1")).not_to_contain_text("10")
+    phone.page.mouse.up()
+    expect(drawn(phone).locator("#r2s1")).to_contain_text("10")
+    hand_in(game, "hand", {"cards": ["K", "Q"]}, round=2, seat=MIKE)
+    phone.page.evaluate("dispatchEvent(new Event('visibilitychange'))")
+    expect(drawn(phone)).to_contain_text("Two scores for Mike in round 2.")
+
+
+STAYS = "No signal: this was not sent. It stays as it is here"
+
+
+@pytest.mark.parametrize("button", ["Take the pen from Ann", "Join the table"])
+def test_what_is_no_score_waits_for_a_signal_in_words(phone_of, ben, game, button):
+    phone = phone_of(ben)
+    pull(phone, "more", game.id)
+    phone.tap(phone.button(button))
+    expect(phone.page.get_by_role("alert")).to_contain_text(STAYS)
+    phone.page.context.set_offline(False)
+    phone.tap(phone.button(button))
+    expect(
+        phone.page.get_by_text(re.compile("^Ben (took the pen|is at the table)"))
+    ).to_be_visible()
+
+
+def test_other_rules_wait_for_a_signal_too(phone, game):
+    pull(phone, "more", game.id)
+    phone.tap(phone.page.locator("summary").filter(has_text="Score by other rules"))
+    phone.tap(phone.button("Show what changes"))
+    expect(phone.page.get_by_text("No signal: that page is at the house.")).to_be_visible()
+
+
+def test_a_story_that_cannot_be_sent_stays_as_it_was_typed(phone, game):
+    pull(phone, "write_post", "story")
+    phone.page.locator("[name=title]").fill("The kettle")
+    phone.page.locator("[name=body]").fill("It whistled.")
+    post = phone.page.locator("main form button").last
+    phone.tap(post)
+    expect(phone.page.get_by_role("alert")).to_contain_text(STAYS)
+    expect(phone.page.locator("[name=body]")).to_have_value("It whistled.")
+    phone.page.context.set_offline(False)
+    phone.tap(post)
+    expect(phone.page.get_by_role("heading", name="The kettle")).to_be_visible()
 
 
 def test_a_dead_network_is_not_waited_for_twice(phone, game):

@@ -1,4 +1,6 @@
-"""An evening without a signal: begun, played, corrected and ended on the phone, then sent."""
+"""An evening without a signal: begun, played, corrected and ended on the phone, then sent. It all
+runs for some half a minute.
+"""
 
 from __future__ import annotations
 

@@ -13,8 +13,10 @@ from django.urls import reverse
 from scorebook.ledger.people import short_name
 from scorebook.models import Game
 from scorebook.models.people import KIN
+from scorebook.recording.disputes import difference
 from scorebook.recording.flow import owing
 from scorebook.recording.phone_rules import phone_rules
+from scorebook.rules import presets
 from scorebook.rules.table import replay
 from tests.browser.scripts import entry_json
 from tests.browser.test_phone_sheet import drawn_games
@@ -152,6 +154,37 @@ def test_every_step_leads_to_the_same_page(scripts, as_ben, ben):
     assert step("finish", [], {}, kind="finish") == "over/"
     ending = json.loads(record_of(as_ben, game))["sheet"]["ending_entry"]
     assert step("reopen", [], {"replaces": ending}, kind="reopen") == ""
+
+
+DIFFERS = """
+async (sent) => {
+  const { difference } = await import("/js/evening/words.js");
+  return JSON.parse(sent).map(([rules, one, other]) =>
+    difference(rules, { payload: one }, { kind: "hand", payload: other }));
+}
+"""
+
+
+def test_two_hands_differ_in_the_same_words(scripts):
+    hands = ["K Q", "K Q Q", "7 7 2S JK", "T A 2 2", "KH KD"]
+    payloads = [{"cards": hand.split()} for hand in hands] + [{"total": 45}]
+    pairs = [
+        (presets.get(slug), one, other)
+        for slug in ("link", "norwegian")
+        for one in payloads
+        for other in payloads
+    ]
+    theirs = [
+        difference(
+            SimpleNamespace(variant=variant),
+            SimpleNamespace(payload=one),
+            SimpleNamespace(kind="hand", payload=other),
+        )
+        for variant, one, other in pairs
+    ]
+    sent = json.dumps([[phone_rules(variant), one, other] for variant, one, other in pairs])
+    assert "one queen" in theirs and "two 7s and one 2 of spades and one joker" in " ".join(theirs)
+    assert scripts.evaluate(DIFFERS, sent) == theirs
 
 
 def test_an_exact_cut_leads_back_to_where_it_was_said(scripts, as_ben, ben):

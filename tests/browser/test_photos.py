@@ -4,6 +4,7 @@ import io
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from scorebook.models import Game, Photo, Player
 from scorebook.models.photos import Side
@@ -142,6 +143,27 @@ def test_whoever_is_in_a_photo_hides_it_and_shows_it_again(phone, ann):
     phone.button("Show it again").click()
     phone.button("Hide: I am in this").wait_for()
     assert Photo.objects.up().exists()
+
+
+WHOLE = """
+() => {
+  const photo = document.querySelector(".photo img");
+  const { x, y, width, height } = photo.getBoundingClientRect();
+  return [x, y, width, height, getComputedStyle(photo).objectFit];
+}
+"""
+
+
+@pytest.mark.parametrize("size", [(900, 1200), (1600, 900)], ids=["upright", "wide"])
+def test_the_television_shows_the_whole_photo_at_the_end(phone_of, vic, ann, size):
+    game = make_game(players=[ann.player, make_player(name="Mike")], by=ann.player)
+    play_game(game, winner=0, loser=1)
+    file = io.BytesIO(pictures.jpeg(*size))
+    services.add_photo(game=game, side=Side.WINNER, file=file, by=ann.player)
+    sofa = phone_of(vic, width=1280, height=720)
+    sofa.page.goto(reverse("tv_now"))
+    expect(sofa.page.get_by_alt_text("Ann, winner")).to_be_visible()
+    assert sofa.page.evaluate(WHOLE) == [0, 0, 1280, 720, "contain"]
 
 
 def test_without_a_script_a_button_sends_it_and_another_takes_it_down(phone_of, ann, game):

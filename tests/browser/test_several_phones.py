@@ -1,5 +1,5 @@
 """Several phones at one table: each follows the others, nobody's entry vanishes, and nothing moves
-under the finger of who is typing.
+under the finger of who is typing. All of it runs for some half a minute.
 """
 
 from __future__ import annotations
@@ -172,6 +172,37 @@ def test_the_same_hand_with_other_cards_keeps_both_and_says_what_differs(phones,
     expect(cid.page.get_by_text("Which is right?")).to_have_count(0)
 
 
+def test_players_enter_their_own_hands_and_one_loses_the_signal(phone_of, ann, phones):
+    keeper, *_ = phones
+    mike, rosa = (make_user(name=name) for name in ("Mick", "Rosie"))
+    game = make_game(players=[ann.player, mike.player, rosa.player], by=ann.player)
+    players = [phone_of(user) for user in (mike, rosa)]
+    for phone in (keeper, *players):
+        open_table(phone, game)
+    keeper.tap(keeper.button("Ann", exact=True))
+    expect(keeper.page.locator(".entry h2")).to_have_text("Mick")
+    look(*players)
+    for phone in players:
+        phone.tap(phone.link("Enter your hand"))
+        phone.page.wait_for_load_state("networkidle")
+        tap_cards(phone, "KK")
+    lost, kept = players
+    lost.page.context.set_offline(True)
+    tap_cards(lost, "A")
+    lost.tap(lost.button("Save your hand"))
+    expect(lost.page.locator("main[tabindex] .grid tfoot")).to_contain_text("40")
+    expect(lost.link("Enter your hand")).to_have_count(0)
+    save(kept)
+    expect(kept.page.locator(".grid tfoot")).to_contain_text("20")
+    lost.page.context.set_offline(False)
+    expect(lost.page.get_by_text("Sent. 1 hand.")).to_be_visible()
+    look(keeper)
+    expect(keeper.page.locator("[data-at=others]")).to_contain_text("Meanwhile 40 was saved here.")
+    expect(keeper.page.locator(f".rail button[value='{ROSA}']")).to_contain_text("✓ 20")
+    lost.faults = [fault for fault in lost.faults if "ERR_INTERNET_DISCONNECTED" not in fault]
+    assert lost.faults == kept.faults == []
+
+
 def test_three_phones_enter_one_round_together(phones, game):
     ann, bea, _ = phones
     for phone in phones:
@@ -245,6 +276,8 @@ def test_the_screen_stays_awake_on_the_table_until_the_game_is_over(phone_of, an
     expect(whole).to_have_attribute("data-awake", "no")
     phone.page.locator("h2.contract").click()
     expect(whole).to_have_attribute("data-locks", "2")
+    phone.page.goto(reverse("hand", args=[game.id, 1, MIKE]))  # to correct it
+    expect(whole).to_have_attribute("data-awake", "no")
     assert phone.faults == []
 
 

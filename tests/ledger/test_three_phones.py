@@ -1,5 +1,5 @@
 """Three phones in a house without reception: whatever is lost, sent twice or comes late, everybody
-ends with the same sheet, and every entry is somewhere.
+ends with the same sheet, and every entry is somewhere. It runs for some fifteen seconds.
 """
 
 from __future__ import annotations

@@ -1,11 +1,13 @@
 """Home: what goes on, what happened last, who leads."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scorebook.models import Game, Photo, User
+from scorebook.accounts.invitations import make
+from scorebook.models import Claim, Game, Photo, User
 from scorebook.models.games import Sentence
 from scorebook.models.people import Role
 from scorebook.models.photos import Side
@@ -44,6 +46,19 @@ def test_an_admin_reads_that_somebody_waits(as_ann, as_ben):
     User.objects.create_user(username="ida", role=Role.WAITING, first_name="Ida")
     assert "1 person waits for your yes" in home(as_ann)
     assert "for your yes" not in home(as_ben)
+    ben = User.objects.get(username="ben")
+    Claim.objects.create(user=ben, player=make_player(name="Benno"))
+    assert "2 people wait for your yes" in home(as_ann)
+
+
+def test_an_admin_reads_who_came_by_a_link(as_ann, as_ben, ann):
+    _, token = make(by=ann.player, is_admin=True, player=make_player(name="Rosa"), role="member")
+    assert "Came in by a link" not in home(as_ann)
+    Client().post(reverse("invite", args=[token]))
+    assert "Came in by a link this week: Rosa" in home(as_ann)
+    assert "Came in by a link" not in home(as_ben)
+    User.objects.update(date_joined=timezone.now() - timedelta(days=8))
+    assert "Came in by a link" not in home(as_ann)
 
 
 def test_a_running_game_leads_back_to_its_table(as_ben, ben):

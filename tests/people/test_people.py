@@ -52,6 +52,25 @@ def test_a_member_marks_a_child_and_only_an_admin_takes_that_back(as_ben, as_ann
     ).exists()
 
 
+def test_a_new_name_reaches_the_tables_that_are_open(as_ben, ben, as_vic):
+    rosa, mike = make_player(name="Rosa"), make_player(name="Mike")
+    sits, keeps = make_game(players=[rosa, mike], by=mike), make_game(players=2, by=rosa)
+    other = make_game(players=2)
+    addresses = [reverse("live", args=[game.id]) for game in (sits, keeps, other)]
+    tags = [as_vic.get(address)["ETag"] for address in addresses]
+
+    def told_again() -> list[int]:
+        asked = zip(addresses, tags, strict=True)
+        return [as_vic.get(a, headers={"If-None-Match": tag}).status_code for a, tag in asked]
+
+    edit, data = reverse("edit_person", args=[rosa.id]), LINK | {"name": "Rosa"}
+    as_ben.post(edit, data | {"short_name": "Rosa", "nickname": "The Knife"})
+    assert told_again() == [304, 304, 304]
+    as_ben.post(edit, data | {"name": "Rosalind"})
+    assert told_again() == [200, 200, 304]
+    assert as_vic.get(reverse("sheet", args=[sits.id])).json()["seats"][0]["name"] == "Rosalind"
+
+
 def test_what_is_known_of_somebody_is_kept_and_shown(as_ben):
     rosa = make_player(name="Rosa")
     told = {"nickname": "The Knife", "belongs": "not a Link", "birthday": "1950-03-04"}
@@ -117,6 +136,9 @@ def test_who_waits_is_shown_to_admins_alone(as_ann, as_ben):
     login = User.objects.create_user("who", first_name="Uncle Ed", role=Role.WAITING)
     assert reverse("approve", args=[login.id]) in page(as_ann, "people")
     assert "Uncle Ed" not in page(as_ben, "people")
+    rosa = make_player(name="Rosa")  # whom a member invited
+    login = User.objects.create_user("rosa", player=rosa, role=Role.WAITING)
+    assert reverse("approve", args=[login.id]) in page(as_ann, "people")
 
 
 def test_a_portrait_is_a_photo_of_that_person_and_no_loser_s(as_ben, ben):

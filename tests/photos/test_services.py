@@ -431,6 +431,8 @@ def test_a_photo_comes_back_from_the_bin_for_thirty_days_and_then_goes(game, fol
     assert services.purge() == 1
     assert list(folder.iterdir()) == []
     assert not Photo.objects.exists()
+    told = Deed.objects.latest("id")
+    assert told.text.startswith("deleted 1 photo for good") and told.by is None
 
 
 def test_a_purge_that_is_cut_short_finds_the_rest_the_next_time(game, folder, monkeypatch):

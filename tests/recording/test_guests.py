@@ -12,7 +12,7 @@ from django.utils import timezone
 from scorebook.ledger.reading import sheet_of
 from scorebook.models import Game
 from scorebook.recording.guests import ANOTHER_EVENING, LETTERS
-from tests.factories import hand_in, make_game, make_player, play_game
+from tests.factories import hand_in, make_game, make_player, play_game, play_round
 from tests.recording.test_rights import post_hand
 
 
@@ -114,6 +114,14 @@ def test_no_page_of_the_table_offers_a_guest_what_is_closed(game):
         assert answer.status_code == 200, address
         page = answer.content.decode()
         assert [link for link in closed if f'href="{link}"' in page] == [], address
+
+
+def test_a_guest_is_not_asked_to_end_the_game(game):
+    for number in range(1, 8):
+        play_round(game, number)
+    guest = join(game)
+    for address in (reverse("table", args=[game.id]), reverse("review", args=[game.id, 7])):
+        assert reverse("finish", args=[game.id]) not in guest.get(address).content.decode()
 
 
 def test_a_guest_asks_whether_it_is_legal(game):

@@ -21,6 +21,14 @@ def game(ben) -> Game:
     return make_game(players=[ben.player, grandpa, rosa], by=ben.player, occasion="Advent")
 
 
+def guest_of(game: Game, name: str) -> tuple[Client, Player]:
+    """Somebody's phone at the table, by its code."""
+    Game.objects.filter(id=game.id).update(table_code="ABCDEF")
+    guest, player = Client(), game.seats.get(player__name=name).player
+    guest.post(reverse("join_by_code", args=["ABCDEF"]), {"player": player.id})
+    return guest, player
+
+
 def record_of(client: Client, game: Game):
     return client.get(reverse("record", args=[game.id])).json()
 
@@ -126,14 +134,11 @@ def test_the_record_costs_the_same_however_long_the_game(as_ben, game):
 
 
 def test_a_guest_of_the_table_has_the_record_of_this_game_alone(game, ben):
-    Game.objects.filter(id=game.id).update(table_code="ABCDEF")
-    guest, rosa = Client(), game.seats.get(number=2).player
-    guest.post(reverse("join_by_code", args=["ABCDEF"]), {"player": rosa.id})
+    guest, _ = guest_of(game, "Rosa")
     told = record_of(guest, game)["game"]
     assert (told["may_score"], told["may_correct"]) == (True, False)
     other = make_game(players=2)
-    for closed in (reverse("record", args=[other.id]), reverse("kit")):
-        assert guest.get(closed).status_code == 401
+    assert guest.get(reverse("record", args=[other.id])).status_code == 401
 
 
 def test_the_kit_begins_a_game_by_any_rules_with_anybody(as_ben, ben, family, game):
@@ -177,8 +182,21 @@ def test_an_unchanged_kit_is_not_sent_again(as_ben):
     assert as_ben.get(url, headers={"If-None-Match": tag}).status_code == 200
 
 
-def test_who_only_looks_gets_no_kit(as_vic):
-    assert as_vic.get(reverse("kit")).status_code == 403
+SPEECH = {"person", "guest", "family", "lines"}
+
+
+def test_who_begins_no_game_is_told_how_the_family_speaks_and_nobodys_name(as_vic, game):
+    guest, rosa = guest_of(game, "Rosa")
+    for client, name, is_guest in ((as_vic, "Vic", False), (guest, rosa.name, True)):
+        told = client.get(reverse("kit")).json()
+        assert set(told) == SPEECH
+        assert (told["person"]["name"], told["guest"]) == (name, is_guest)
+
+
+def test_who_left_the_table_gets_no_kit(game):
+    guest, _ = guest_of(game, "Rosa")
+    guest.post(reverse("leave_as_guest"))
+    assert guest.get(reverse("kit")).status_code == 401
 
 
 # The rules as data

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scorebook.models import Game
-from tests.factories import make_game, make_player, play_game, play_round
+from tests.factories import hand_in, make_game, make_player, play_game, play_round
 
 
 @pytest.fixture
@@ -30,6 +30,20 @@ def test_it_shows_what_is_played_and_who_stands_where(as_vic, game):
         True,
     ]
     assert '<b class="num">50</b>' in lines[2]
+
+
+def test_while_a_round_is_half_entered_totals_stand_in_their_order_without_places(as_vic, game):
+    play_round(game, out=0, hands={1: "KK", 2: "*"})
+    hand_in(game, "hand", {"cards": ["JK", "JK"]}, round=2, seat=1)
+    _, page = shown(as_vic, "tv", game.id)
+    standings = page.split("<ol")[1].split("</ol>")[0]
+    assert [part.split("<")[0] for part in standings.split('class="who">')[1:]] == [
+        "Em",
+        "Rosa",
+        "Mike",
+    ]
+    assert standings.count('class="place">–<') == 3
+    assert 'class="first"' not in standings
 
 
 def test_it_has_nothing_to_press(as_ben, game):

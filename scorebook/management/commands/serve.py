@@ -1,6 +1,7 @@
 """`manage.py serve`: bring the data folder up to date, open the doors, say where they are."""
 
 import errno
+import gc
 import hashlib
 import io
 import logging
@@ -81,7 +82,7 @@ class Command(BaseCommand):
             )
             signal.signal(signal.SIGTERM, stop)
             nightly.start()
-            threading.Thread(target=charts.make_ready, name="charts", daemon=True).start()
+            threading.Thread(target=settle, name="settle", daemon=True).start()
             self.stdout.write(greeting(host, port, token))
             self.stdout.flush()
             server.run()
@@ -149,10 +150,20 @@ def migrate() -> None:
 def collect_static() -> None:
     stamp = settings.DATA / "static.sha256"
     state = static_state()
-    if stamp.exists() and stamp.read_text() == state:
+    stamped = stamp.exists()
+    if stamped and stamp.read_text() == state:
         return
-    call_command("collectstatic", verbosity=0, interactive=False)
+    stamp.unlink(missing_ok=True)
+    # What a start left that was cut off may be there by halves, and looks newer than ours.
+    call_command("collectstatic", verbosity=0, interactive=False, clear=not stamped)
+    sync_all()
     stamp.write_text(state)
+
+
+def sync_all() -> None:
+    """What was written is on the disk before a stamp says so."""
+    if hasattr(os, "sync"):
+        os.sync()
 
 
 def static_state() -> str:
@@ -163,6 +174,16 @@ def static_state() -> str:
             status = os.stat(storage.path(path))
             digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
     return digest.hexdigest()
+
+
+def settle() -> None:
+    """Load what the first reader would wait for, and tell the collector that all this stays.
+
+    Else it would go through it again and again, a tenth of a second of somebody's page each time.
+    """
+    charts.make_ready()
+    gc.collect()
+    gc.freeze()
 
 
 def stop(*_: object) -> None:

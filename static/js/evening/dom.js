@@ -82,3 +82,16 @@ export function draw({ title, classes = "game", css, bar, main, dock }) {
   place.focus({ preventScroll: true });
   document.dispatchEvent(new Event("drawn"));
 }
+
+// The same page with what is new in it: whoever reads it stays where they are.
+export function drawAnew(page) {
+  const sideways = () => document.querySelector(".sheet");
+  const details = () => [...document.querySelectorAll("details")];
+  const [down, left, focused] = [scrollY, sideways()?.scrollLeft ?? 0, document.activeElement.id];
+  const open = details().map((one) => one.open);
+  draw(page);
+  details().forEach((one, place) => { one.open = open[place] ?? one.open; });
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  sideways()?.scrollTo(left, 0);
+  scrollTo(0, down);
+}

@@ -1,11 +1,12 @@
 // One hand of one round: entering it, and correcting it at any time.
 
+import { newId } from "../ids.js";
 import { Keypad } from "../keypad.js";
 import { cardsGained, whyNot } from "../sheet.js";
 import { say as refuse } from "../waiting.js";
 import { icon, make } from "./dom.js";
-import { held } from "./entries.js";
-import { handOf, moreOf, tableOf } from "./route.js";
+import { held, settled } from "./entries.js";
+import { besides, handOf, tableOf } from "./route.js";
 import { capital, countKinds, figure, inWords, say } from "./words.js";
 
 const ENTERED = ["cards", "total"];
@@ -20,14 +21,13 @@ export function handPage(board, screen, to) {
     title: `${name} · round ${round.number}`,
     classes: "game hand",
     css: "play",
+    awake: !board.finished,
     bar: {
       back: tableOf(board.id),
       backLabel: "Back to the table",
       title: corrects ? `Fix round ${round.number}` : round.contract,
       sub: corrects ? round.contract : `Round ${round.number} of ${board.rounds.length}`,
-      act: moreOf(board.id),
-      actLabel: "More",
-      actIcon: "more",
+      ...besides(board),
     },
     main: form,
     drawn: () => {
@@ -43,7 +43,9 @@ function pageOf(board, screen) {
   const cell = board.cell(screen.round, screen.seat);
   const owing = board.owing(round, cell.seat).filter((seat) => seat !== cell.seat);
   const corrects = ENTERED.includes(cell.state) && round.complete;
-  return { board, round, cell, owing, corrects, back: screen.back, name: board.name(cell.seat) };
+  const own = board.own(cell.seat);
+  const { back, settles } = screen;
+  return { id: newId(), board, round, cell, owing, corrects, own, back, settles, name: board.name(cell.seat) };
 }
 
 function formOf(page) {
@@ -52,7 +54,7 @@ function formOf(page) {
   const total = ENTERED.includes(cell.state) && !cell.cards.length ? cell.typed || String(Math.abs(cell.hand_points)) : "";
   return make(
     "form.play",
-    { autocomplete: "off" },
+    { autocomplete: "off", action: handOf(board.id, round.number, cell.seat) },
     make("button", { hidden: true }),
     railOf(page),
     make(
@@ -191,7 +193,8 @@ function factsOf(page) {
 }
 
 // Next's words with a hand entered, and without.
-function labelsOf({ board, round, owing }) {
+function labelsOf({ board, round, owing, own }) {
+  if (own) return ["Save your hand", "Back to the table"];
   if (owing.length) {
     const name = board.name(owing[0]);
     return [`Next: ${name} →`, `Skip for now: ${name} →`];
@@ -234,7 +237,7 @@ function totalIn({ board }, typed) {
 // Hands the hand in where it says anything new, and goes where the pressed button leads.
 // Whether it was; what cannot be is said on the page.
 async function save(page, form, pressed, to) {
-  const { board, round, cell } = page;
+  const { id, board, round, cell, name, settles } = page;
   const { payload, problem } = enteredIn(page, form.elements);
   const emptied = !payload && ENTERED.includes(cell.state) && pressed === "next" && EMPTIED;
   if (problem || emptied) {
@@ -242,7 +245,8 @@ async function save(page, form, pressed, to) {
     form.dispatchEvent(new Event("refused"));
     return false;
   }
-  const item = payload && !saysTheSame(cell, payload) ? await held(board, round, cell, payload) : null;
+  const item = payload && !saysTheSame(cell, payload) ? await held(id, board, round, cell, payload, settles) : null;
+  if (settles && payload && !item) await settled(id, board, settles, "drop", name);
   leave(page, pressed, item, to);
   return true;
 }
@@ -253,9 +257,10 @@ function saysTheSame(cell, payload) {
 }
 
 // To the player whose name was pressed; back from a correction; else to whoever is next.
-function leave({ board, round, cell, corrects, back }, pressed, item, to) {
+function leave({ board, round, cell, corrects, own, back }, pressed, item, to) {
   if (pressed !== "next") return to.go(handOf(board.id, round.number, pressed));
   const just = { kind: "hand", round: round.number, seat: cell.seat, corrects, back, skipped: !item };
   const corrected = `?saved=${item?.id ?? ""}#r${round.number}s${cell.seat}`;
+  if (own && !corrects) return to.go(tableOf(board.id) + corrected);
   return to.onward(board.id, just, corrects && back !== "review" ? corrected : "");
 }

@@ -1,5 +1,6 @@
 // Home without a signal: the games that this phone could go on with, and a new one.
 
+import { begins } from "./board.js";
 import { make } from "./dom.js";
 import { tableOf } from "./route.js";
 import { capital } from "./words.js";
@@ -16,9 +17,8 @@ export function homePage(kit, boards) {
       {},
       make("h1", {}, kit?.family.name ?? "Scorebook"),
       running.map(card),
-      kit
-        ? make(`a.button${running.length ? "" : ".primary"}`, { href: "/games/new/" }, "New game")
-        : make("p.card", {}, "This phone keeps nothing yet. Open Scorebook here once with a signal."),
+      begins(kit) && make(`a.button${running.length ? "" : ".primary"}`, { href: "/games/new/" }, "New game"),
+      !kit && make("p.card", {}, "This phone keeps nothing yet. Open Scorebook here once with a signal."),
       make("p.muted", {}, "Everything else waits for a signal. What is entered here is kept on this phone and sent by itself."),
     ),
   };

@@ -66,11 +66,13 @@ export async function keepKit() {
   if (news) await store.put("kit", { key: "kit", kit: news.body, etag: news.etag });
 }
 
+// Whether there was anything new.
 export async function keepRecord(game) {
   const before = await store.get("records", game);
   const news = await fetched(`/games/${game}/record/`, before?.etag);
   if (news) await store.put("records", { game, record: news.body, etag: news.etag });
   if (news || before) known.add(game);
+  return Boolean(news);
 }
 
 // Off the phone, but for games that the house does not wholly have.

@@ -30,7 +30,7 @@ function sameTable(kit, to) {
   const people = last.players.map((id) => kit.people.find((person) => person.player === id));
   const { name, rules } = kit.rule_sets.find((one) => one.slug === last.rule_set);
   const told = `${people.map((person) => person.name).join(", ")}. ${name}, ${rules.rounds.length} rounds, ${last.decks} decks.`;
-  const begins = act(() => begin(kit, { ...last, date: kit.date, place: "", occasion: "" }, people, to));
+  const begins = act((id) => begin(kit, { ...last, date: kit.date, place: "", occasion: "" }, people, to, { id }));
   return make(
     "form.card.stack",
     { submit: begins },
@@ -220,7 +220,7 @@ export async function begin(kit, payload, people, to, { game = newId(), id = new
     proposals: [],
   });
   const about = `A new game, ${plural(people.length, "player")}`;
-  return to.begun(await handIn(game, "start", { payload, about }, id));
+  return to.begun(await handIn(id, game, "start", { payload, about }));
 }
 
 // The same seats, and the next one deals.

@@ -46,7 +46,7 @@ function cut(board, round, { exact, seat }) {
 }
 
 // What an entry says, in words.
-function meant(board, { kind, round, seat, payload }) {
+export function meant(board, { kind, round, seat, payload }) {
   const who = (number) => (number === null ? "Nobody" : board.name(number));
   const words = {
     start: () => `Started with ${payload.players.length} at the table`,
@@ -61,8 +61,23 @@ function meant(board, { kind, round, seat, payload }) {
     leave: () => `Round ${round}: ${who(seat)} left the table`,
     rules: () => "Scored by other rules from here on",
     note: () => `“${payload.text}”`,
-    finish: () => "The end",
+    finish: () => (payload.early ? "Ended early" : "The end"),
     reopen: () => "Reopened",
+    void: () => "Something taken back",
   };
   return words[kind]();
+}
+
+// The headline: "Two scores for Mike in round 4."
+export function aboutOf(board, { kind, round, seat, ...rest }) {
+  const whose = seat === null ? "" : board.name(seat);
+  const words = {
+    hand: `Two scores for ${whose} in round ${round}.`,
+    out: `Two answers to who went out in round ${round}.`,
+    buys: `Two counts of ${whose}’s buys in round ${round}.`,
+    cut: `Two accounts of the cut in round ${round}.`,
+    lay_down: `Two accounts of what ${whose} laid down in round ${round}.`,
+  };
+  const stands = board.besides({ kind, round, seat, ...rest });
+  return words[kind] ?? (stands ? "Two entries that do not agree." : "One entry came in after the end.");
 }

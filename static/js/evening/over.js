@@ -17,19 +17,19 @@ export function overPage(board, screen, to) {
       "div.stack.over",
       {},
       winnersPart(board, winners, several(winners)),
-      make("p.card", {}, "Photos can be added once there is a signal."),
+      board.writes && make("p.card", {}, "Photos can be added once there is a signal."),
       losers.length ? losersPart(board, losers, several(losers)) : make("p.card", {}, "Nobody lost. Everybody shares the place, and the blame."),
       standingsTable(board),
       make("div.row", {}, make("a.button", { href: tableOf(board.id) }, "Score sheet")),
-      make(
+      board.writes && make(
         "form",
-        { submit: act(async () => { to.onward(board.id, await reopened(board)); }) },
+        { submit: act(async (id) => { to.onward(board.id, await reopened(id, board)); }) },
         make("button.button.quiet.wide", {}, "Reopen the game"),
       ),
     ),
-    dock: make(
+    dock: board.writes && make(
       "form.dock",
-      { submit: act(() => to.rematch(board)) },
+      { submit: act((id) => to.rematch(board, id)) },
       make("button.button.primary.wide", {}, "Rematch"),
     ),
   };

@@ -4,7 +4,7 @@ import { places } from "../sheet.js";
 import { make } from "./dom.js";
 import { bought } from "./entries.js";
 import { remarksOf } from "./grid.js";
-import { handOf, moreOf, reviewOf, tableOf } from "./route.js";
+import { besides, handOf, reviewOf, tableOf } from "./route.js";
 import { act, cutForm, finishForm, warningsOf } from "./table.js";
 import { figure, gained, ordinal, plural, readOut, say } from "./words.js";
 
@@ -15,14 +15,13 @@ export function reviewPage(board, screen, to) {
   return {
     title: `Read it out · round ${round.number}`,
     css: "table",
+    awake: !board.finished,
     bar: {
       back: tableOf(board.id),
       backLabel: "Back to the table",
       title: "Read it out",
       sub: `Round ${round.number} · ${round.contract}`,
-      act: moreOf(board.id),
-      actLabel: "More",
-      actIcon: "more",
+      ...besides(board),
     },
     main: make(
       "div.stack",
@@ -137,8 +136,8 @@ function buysForm(board, round, cell, to) {
   const cards = board.entry(cell.buys_entry)?.payload.cards ?? count;
   const asks = (n, all) => (several ? { n, cards: all } : { n });
   const button = (kind, payload, label, text) => make(`button.button${kind}`, { value: JSON.stringify(payload), "aria-label": label }, text);
-  const submit = act(async ({ value }) => {
-    await bought(board, round, cell, JSON.parse(value));
+  const submit = act(async (id, { value }) => {
+    await bought(id, board, round, cell, JSON.parse(value));
     to.go(`${reviewOf(board.id, round.number)}#s${cell.seat}`);
   });
   const fewer = asks(count - 1, count > 1 ? Math.max(count - 1, cards - 1) : 0);
@@ -162,7 +161,7 @@ function leftOf(board, round, cell) {
 // Where the one big button leads.
 function forward(board, round, to) {
   const current = board.sheet.current_round;
-  if (current === null && !board.finished) return finishForm(board, "Looks right. See who won", to);
+  if (current === null && !board.finished && board.writes) return finishForm(board, "Looks right. See who won", to);
   const label = current === round.number + 1 ? `Looks right. Deal round ${current}` : "Looks right. Back to the table";
   return make("a.button.primary.wide", { href: `${tableOf(board.id)}?round=${round.number}` }, label);
 }

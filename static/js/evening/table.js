@@ -1,11 +1,12 @@
 // The table: the sheet of a game, and what is said at it while a round is played.
 
+import { newId } from "../ids.js";
 import { refusedInWords, showWaiting } from "../waiting.js";
 import { make } from "./dom.js";
 import { cutExactly, ended, takenBack, wentOut } from "./entries.js";
 import { gridOf } from "./grid.js";
-import { noticeOf } from "./notices.js";
-import { checkOf, handOf, moreOf, overOf, reviewOf, tableOf } from "./route.js";
+import { aboutOf, noticeOf } from "./notices.js";
+import { besides, checkOf, conflictOf, handOf, overOf, reviewOf, tableOf } from "./route.js";
 import { cutWorth, names } from "./words.js";
 
 export function tablePage(board, screen, to) {
@@ -14,18 +15,20 @@ export function tablePage(board, screen, to) {
     title: board.game.title,
     classes: "game sheet-page",
     css: "table",
+    awake: !board.finished,
+    follows: board.game.version > 0 && board.id, // the house knows nothing of one that began here
     bar: {
-      back: "/",
+      back: !board.guest && "/",
       backLabel: "Home",
       title: board.game.title,
       sub: board.game.pen ? `${board.rules.name} · ${board.game.pen.name} keeps score` : board.rules.name,
-      act: moreOf(board.id),
-      actLabel: "More",
-      actIcon: "more",
+      ...besides(board),
     },
     main: [
       make("div.table-head", {}, headOf(board, round, to)),
       notCounted(board),
+      ...board.proposals.map((proposal) => disputed(board, proposal)),
+      board.guest && make("p.notice", {}, `You are ${board.me.short} here.`),
       warningsOf(board.warnings()),
       gridOf(board, board.game.may_score),
       noticeBar(board, screen, to),
@@ -60,7 +63,7 @@ const savedOn = (board, item) => `${tableOf(board.id)}?saved=${item.id}`;
 export function cutForm(board, round, done) {
   const nailed = round.cut_by !== null;
   const label = `${board.name(round.cutter)} nailed the cut. Take it back`;
-  const submit = act(async () => done(await cutExactly(board, round, !nailed)));
+  const submit = act(async (id) => done(await cutExactly(id, board, round, !nailed)));
   return make("form", { submit }, make(
     `button.button${nailed ? ".cut" : ""}`,
     { "aria-label": nailed && label },
@@ -68,14 +71,16 @@ export function cutForm(board, round, done) {
   ));
 }
 
-// Answers a form on the phone, and a second tap on it not at all.
+// Answers a form on the phone, `answer(id, button)`, and a second tap on it not at all. The id of what
+// it hands in is made here, where the form is drawn.
 export function act(answer) {
+  const id = newId();
   let done = false;
   return async (event) => {
     event.preventDefault();
     if (done) return;
     done = true;
-    await answer(event.submitter);
+    await answer(id, event.submitter);
   };
 }
 
@@ -103,40 +108,54 @@ function notCounted({ refused }) {
   );
 }
 
+function disputed(board, proposal) {
+  const link = board.game.may_score && make("a", { href: conflictOf(board.id, proposal.id) }, "Which is right?");
+  return make("p.notice", { role: "status" }, `${aboutOf(board, proposal)} Nothing is lost. `, link);
+}
+
 function noticeBar(board, screen, to) {
   const notice = noticeOf(board, screen);
   if (!notice) return null;
-  const submit = act(async () => {
-    to.go(savedOn(board, await takenBack(board, notice.undoes)));
+  const submit = act(async (id) => {
+    to.go(savedOn(board, await takenBack(id, board, notice.undoes)));
   });
   return make("form.notice", { submit }, make("span", { role: "status" }, notice.text), notice.button && make("button", {}, notice.button));
 }
 
 function dockOf(board, round, to) {
-  if (!board.game.may_score) return null;
+  if (!board.game.may_score) return board.finished && !board.guest && make("section.dock", { "aria-label": "What comes next" }, overLink(board));
   return make("section.dock.table-dock", { "aria-label": "What comes next" }, dockParts(board, round, to));
 }
 
 function dockParts(board, round, to) {
   const missing = round?.out_stands ? board.owing(round) : [];
-  if (missing.length) {
-    return [
-      make(
-        "div.question",
-        {},
-        make("h2", {}, `Still missing: ${missing.map((seat) => board.name(seat)).join(", ")}`),
-        make("a.button", { href: checkOf(board.id) }, "Is it legal?"),
-      ),
-      make("a.button.primary.wide", { href: handOf(board.id, round.number, missing[0]) }, `Enter ${board.name(missing[0])}’s hand`),
-    ];
-  }
+  if (missing.length) return stillMissing(board, round, missing);
   if (round) return whoWentOut(board, round, "Round over? Who went out?", to, true);
-  if (board.finished) return make("a.button.primary.wide", { href: overOf(board.id) }, "Who won, who lost");
-  return finishForm(board, "See who won", to);
+  if (board.finished) return overLink(board);
+  return board.writes ? finishForm(board, "See who won", to) : make("p.muted", {}, "Whoever keeps score ends the game.");
+}
+
+const overLink = (board) => make("a.button.primary.wide", { href: overOf(board.id) }, "Who won, who lost");
+
+// Whoever sits here enters their own hand first.
+function stillMissing(board, round, missing) {
+  const mine = missing.find((seat) => board.own(seat));
+  const [caller] = missing;
+  const enter = (seat, primary, text) => make(`a.button.wide${primary ? ".primary" : ""}`, { href: handOf(board.id, round.number, seat) }, text);
+  return [
+    make(
+      "div.question",
+      {},
+      make("h2", {}, `Still missing: ${missing.map((seat) => board.name(seat)).join(", ")}`),
+      make("a.button", { href: checkOf(board.id) }, "Is it legal?"),
+    ),
+    mine !== undefined && enter(mine, true, "Enter your hand"),
+    caller !== mine && enter(caller, mine === undefined, `Enter ${board.name(caller)}’s hand`),
+  ].filter(Boolean);
 }
 
 export function finishForm(board, label, to) {
-  const submit = act(async () => { to.onward(board.id, await ended(board)); });
+  const submit = act(async (id) => { to.onward(board.id, await ended(id, board)); });
   return make("form", { submit }, make("button.button.primary.wide", {}, label));
 }
 
@@ -144,9 +163,9 @@ function whoWentOut(board, round, question, to, asks = false) {
   const present = round.cells.filter((cell) => cell.state !== "absent").map((cell) => cell.seat);
   const seats = board.sheet.order.filter((seat) => present.includes(seat));
   const pressed = (seat) => (round.out_stands && round.out === seat ? "true" : false);
-  const submit = act(async ({ value }) => {
+  const submit = act(async (id, { value }) => {
     const seat = value === "" ? null : Number(value);
-    to.onward(board.id, await wentOut(board, round, seat));
+    to.onward(board.id, await wentOut(id, board, round, seat));
   });
   return make(
     "form",
@@ -172,6 +191,7 @@ export function outPage(board, screen, to) {
   return {
     title: `Who went out? · round ${round.number}`,
     css: "table",
+    awake: !board.finished,
     bar: { back: tableOf(board.id), backLabel: "Back to the table", title: round.contract, sub: `Round ${round.number} of ${board.rounds.length}` },
     main: make(
       "div.stack",

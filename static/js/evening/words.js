@@ -1,5 +1,7 @@
 // Cards, points and people as they are read at the table, and what the family says about them.
 
+import { face as nameOf, handPoints } from "../sheet.js";
+
 export const figure = (points) => String(points).replace("-", "−");
 export const gained = (points) => (points > 0 ? `+${points}` : figure(points));
 export const plural = (number, word) => `${number} ${word}${number === 1 ? "" : "s"}`;
@@ -41,6 +43,23 @@ export const cutWorth = (rules) => (rules.cut ? gained(rules.cut.points) : "");
 
 const SMALL_NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
 export const inWords = (number) => SMALL_NUMBERS[number] ?? String(number);
+
+// What one hand has and the other has not: "one queen"; of two totals, the points. Empty for no hand.
+export function difference(rules, stands, { kind, payload }) {
+  if (kind !== "hand") return "";
+  if (!stands.payload.cards || !payload.cards) {
+    return `${Math.abs(handPoints(rules, stands.payload) - handPoints(rules, payload))} points`;
+  }
+  const [held, claimed] = [stands.payload, payload].map(({ cards }) => countKinds(rules, cards));
+  const [here, there] = [without(held, claimed), without(claimed, held)].map(counted);
+  return here && there ? `${here} against ${there}` : here || there;
+}
+
+function without(some, others) {
+  return [...some].map(([kind, n]) => [kind, n - (others.get(kind) ?? 0)]).filter(([, n]) => n > 0);
+}
+
+const counted = (kinds) => kinds.map(([kind, n]) => `${inWords(n)} ${nameOf(kind)}${n > 1 ? "s" : ""}`).join(" and ");
 
 // What the family says at a moment about people: {fact, quip}. A child among them makes it gentle.
 export function say({ lines, family }, moment, people, { points = 0, round = "" } = {}) {

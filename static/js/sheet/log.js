@@ -6,6 +6,9 @@ const SLOTS = {
 };
 const ABOUT_ENTRIES = ["void", "accept", "drop"];
 
+// What an entry of a kind replaces; undefined for kinds that add up.
+export const slotOf = (kind) => SLOTS[kind];
+
 const key = (slot, round, seat) => `${slot} ${round ?? ""} ${seat ?? ""}`;
 const target = (entry) => entry.payload.entry.toLowerCase();
 
