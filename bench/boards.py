@@ -5,8 +5,8 @@ python -m bench.boards --sizes 1000,100000 --postgresql
 
 Pages are asked in this process, through all middleware, by somebody signed in; the yardstick of
 their ratios is a view that answers nothing, behind the same middleware. All times are processor
-time of this process, and medians of turns that change between what is compared; but what PostgreSQL
-does, it does elsewhere, so `db_ms`, `finish` and `rebuild` are by the clock on the wall there.
+time, and medians of turns that change between what is compared: of this process, and for `db_ms`,
+`finish` and `rebuild` of the process of PostgreSQL with it.
 `cold`: nothing of the page was kept; `warm`: what it is made of was, but the browser has no copy.
 `cpu_growth` is a cold board of the largest book over one of the smallest. `db_ms` and `queries` are
 of the winners' board, `worst` ones of whichever board takes longest, by count or by rate. `finish`
