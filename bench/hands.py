@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
+from scorebook.rules import presets
 from scorebook.rules.axes import ClosingDiscard, MeldSlot, MeldType
 from scorebook.rules.cards import JOKER, RANKS, SUITS, Card
 from scorebook.rules.variant import Variant
@@ -103,3 +104,26 @@ def hostile_hands(variant: Variant) -> Iterator[tuple[str, Hand]]:
             some = [card for card in pack if card.suit in suits]
             cards = random.sample(some, 26 - number)
             yield f"{len(suits)} suits, {number} wilds, {at}", (*cards, *wilds * number)
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """Hands of which the tests know what CP-SAT says."""
+
+    name: str
+    slug: str
+    round: int
+    hands: list[Hand]
+
+
+def recorded_hands() -> Iterator[Recorded]:
+    """The first hands of every suite, and of the hostile ones those with the most to choose."""
+    for slug in presets.SLUGS:
+        variant = presets.get(slug)
+        for suite in suites(variant):
+            hands = list(suite.hands(variant, 25))
+            yield Recorded(f"{slug} {suite.name}", slug, suite.round, hands)
+        hard = [hand for name, hand in hostile_hands(variant) if name.startswith("2 suits, 6")]
+        for round, rules in enumerate(variant.rounds, start=1):
+            if sum(slot.type is MeldType.RUN for slot in rules.contract) > 1:
+                yield Recorded(f"{slug} hostile r{round}", slug, round, hard)

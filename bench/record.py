@@ -1,4 +1,4 @@
-"""Write down what CP-SAT says of the first hands of every suite, for the tests to compare with.
+"""Write down what CP-SAT says of some hands, for the tests to compare with.
 
 python -m bench.record tests/rules/cp_sat_answers.json     (needs bench/requirements.txt)
 """
@@ -10,21 +10,17 @@ import sys
 from pathlib import Path
 
 from bench import cp_sat
-from bench.hands import suites
-from scorebook.rules import presets
-
-HANDS = 25
+from bench.hands import recorded_hands
 
 
 def answers() -> dict[str, list[tuple[int, int] | None]]:
     """Points and cards left of each hand, or None, by preset and suite."""
     return {
-        f"{slug} {suite.name}": [
-            cp_sat.fewest_left(slug, suite.round, [str(card) for card in hand])
-            for hand in suite.hands(presets.get(slug), HANDS)
+        some.name: [
+            cp_sat.fewest_left(some.slug, some.round, [str(card) for card in hand])
+            for hand in some.hands
         ]
-        for slug in presets.SLUGS
-        for suite in suites(presets.get(slug))
+        for some in recorded_hands()
     }
 
 

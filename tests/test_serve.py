@@ -44,14 +44,18 @@ def test_static_files_of_a_start_that_was_cut_off_are_made_anew(settings, tmp_pa
 
 
 def test_charts_are_made_ready_beside_it_so_that_nobody_waits_for_the_first(opened, monkeypatch):
-    ready, where = threading.Event(), []
+    """And then the collector of garbage leaves alone what is loaded."""
+    done, seen = threading.Event(), []
 
-    def make_ready():
-        where.append(threading.current_thread())
-        ready.set()
+    def freeze():
+        seen.append("frozen")
+        done.set()
 
-    monkeypatch.setattr(serve.charts, "make_ready", make_ready)
-    opened.run = lambda: ready.wait(10)
+    monkeypatch.setattr(serve.charts, "make_ready", lambda: seen.append(threading.current_thread()))
+    monkeypatch.setattr(serve.gc, "freeze", freeze)
+    opened.run = lambda: done.wait(10)
     serve.Command(stdout=io.StringIO()).handle()
-    assert where[0] is not threading.current_thread()
-    assert where[0].daemon
+    beside, frozen = seen
+    assert beside is not threading.current_thread()
+    assert beside.daemon
+    assert frozen == "frozen"

@@ -15,23 +15,45 @@ def lie(
     tables: Tables, found: Found, cards: Numbers
 ) -> tuple[tuple[LaidMeld, ...], tuple[Card, ...]]:
     """The melds in the contract's order, extra melds last; and those of `cards` left over."""
-    one_lane = found.hand.one_lane
-    waiting: dict[int, list[int]] = {}
-    for number in reversed(found.hand.naturals):
-        waiting.setdefault(number % len(RANKS) if one_lane else number, []).append(number)
+    named = [_named(found, way) for way in found.ways]
+    waiting = _waiting(found, named)
     wilds = found.hand.wilds
     spare = found.wilds - sum([way.fewest for way in found.ways])
     left, melds = list(cards), []
-    for slot, way in zip(found.plan.slots, found.ways, strict=True):
+    for slot, way, lowest in zip(found.plan.slots, found.ways, named, strict=True):
         more = min(spare, way.most - way.fewest)
         spare -= more
-        naturals = [waiting[face].pop() for face in way.faces]
+        naturals = [
+            lowest[at] if at in lowest else waiting[face].pop() for at, face in enumerate(way.faces)
+        ]
         wild, wilds = wilds[: way.fewest + more], wilds[way.fewest + more :]
         for number in naturals + wild:
             left.remove(number)
         melds.append(_meld(tables, slot, way, naturals, wild))
     in_order = tuple([melds[depth] for depth in found.plan.told])
     return in_order, tuple([FACES[number] for number in left])
+
+
+def _named(found: Found, way: Way) -> dict[int, int]:
+    """The lowest proper card of a run, where its suit is what the run is known by, by place."""
+    claim, wild = way.claim, found.hand.is_wild
+    if claim is None or claim.type is MeldType.SET or not found.hand.one_lane:
+        return {}
+    at = next(at for at, rank in enumerate(way.faces) if not wild[rank])
+    return {at: claim.what * len(RANKS) + way.faces[at]}
+
+
+def _waiting(found: Found, named: list[dict[int, int]]) -> dict[int, list[int]]:
+    """The naturals by face, or where all are in one lane by rank, but for those that are named."""
+    naturals = list(found.hand.naturals)
+    for numbers in named:
+        for number in numbers.values():
+            naturals.remove(number)
+    waiting: dict[int, list[int]] = {}
+    for number in reversed(naturals):
+        face = number % len(RANKS) if found.hand.one_lane else number
+        waiting.setdefault(face, []).append(number)
+    return waiting
 
 
 def _meld(

@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
-from scorebook.rules.axes import MeldType, TouchingRuns
 from scorebook.rules.hands import Prices
-from scorebook.rules.run_ways import ROUND, RunWays, bits_of
+from scorebook.rules.run_ways import ROUND, RunWays, Sought, bits_of, claim_of
 from scorebook.rules.variant import Variant
 from scorebook.rules.ways import FIELD, NO_LANE, Claim, Way, faces_of, with_wilds
 
@@ -26,15 +25,15 @@ class MixedWays:
         self.touching = variant.runs.touching
         self.prices = prices
 
-    def of(self, cards: int, wilds: int, runs: int) -> list[Way]:
+    def of(self, cards: int, sought: Sought) -> list[Way]:
         """The ways, in no order."""
         ranks: dict[int, list[Face]] = {}
         for face, copies in faces_of(cards):
             ranks.setdefault(face % ROUND, []).append((face, copies))
         by_rank = sum(n << FIELD * rank for rank, held in ranks.items() for _, n in held)
         ways: list[Way] = []
-        for places in self.runs.choices(by_rank, wilds, runs):
-            around = list(self.runs.around(places, wilds))
+        for places in self.runs.choices(by_rank, sought, self.prices.dearest):
+            around = list(self.runs.around(places, sought.wilds))
             for faces in _choices(ranks, places) if around else ():
                 numbers: dict[Claim | None, int] = {}
                 for start, length in around:
@@ -45,12 +44,8 @@ class MixedWays:
 
     def _claim(self, start: int, length: int, faces: tuple[int, ...]) -> Claim | None:
         """Such a run counts as of the suit of its lowest natural card."""
-        proper = next((face for face in faces if not self.prices.is_wild[face]), None)
-        if self.touching is TouchingRuns.ALLOWED or proper is None:
-            return None
-        if self.touching is TouchingRuns.FORBIDDEN:
-            return Claim(MeldType.RUN, proper // ROUND)
-        return Claim(MeldType.RUN, proper // ROUND, start, start + length - 1)
+        proper = next((face // ROUND for face in faces if not self.prices.is_wild[face]), None)
+        return claim_of(self.touching, proper, start, length)
 
 
 def _choices(ranks: dict[int, list[Face]], places: int) -> Iterator[tuple[int, ...]]:

@@ -6,9 +6,10 @@ Cards are looked at as a mask, one bit a place: which places of a stretch hold t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import NamedTuple
 
 from scorebook.rules.axes import Ace, MeldType, RunRules, TouchingRuns, Wrap
 from scorebook.rules.cards import RANKS, SUITS, Card
@@ -19,7 +20,23 @@ from scorebook.rules.ways import Claim, Way, faces_of, with_wilds
 
 ROUND = len(RANKS)
 INNER_ACE_NEEDS = 3  # cards on one side of an ace inside a run that is laid round it
+NO_CARD, SCARCE_CARDS, ANY_CARD = range(3)  # that a run has a place for, and leaves to others
 WHOLE_LANE = (1 << ROUND) - 1
+
+
+class Sought(NamedTuple):
+    """What runs are looked for: at most so many `wilds`, the naturals worth `least` or more, and
+    no more than `longest` places from the lowest to the highest of them.
+
+    The cards are to be shared among so many `runs`, this one included. It may `leave_out` no card
+    that it has a place for, or those of which there are too few for all runs, or any.
+    """
+
+    wilds: int
+    runs: int
+    leave_out: int
+    least: int = 0
+    longest: int = ROUND + 1
 
 
 class RunWays:
@@ -35,7 +52,7 @@ class RunWays:
         if longest > ROUND:
             self.ends_alike = WHOLE_LANE if self.circle else 1
         self.stretches = tuple(_stretches(self.rules, length, longest))
-        self.lengths = [dict(self.stretches).get(start, []) for start in range(ROUND)]
+        self.lengths = [frozenset(dict(self.stretches).get(start, ())) for start in range(ROUND)]
         self.longest = longest
         self.bottom = min([start for start, _ in self.stretches], default=0)
         self.reach = max([start + lengths[-1] for start, lengths in self.stretches], default=0)
@@ -50,9 +67,10 @@ class RunWays:
     def legal(self, naturals: int, length: int) -> bool:
         """Whether a run of `length` whose lowest place is bit 0 of `naturals` keeps the limits."""
         key = naturals | 1 << length
-        if key not in self._legal:
-            self._legal[key] = self._keeps_limits(naturals, length)
-        return self._legal[key]
+        known = self._legal.get(key)
+        if known is None:
+            known = self._legal[key] = self._keeps_limits(naturals, length)
+        return known
 
     def _keeps_limits(self, naturals: int, length: int) -> bool:
         limits = self.rules.wilds
@@ -68,34 +86,47 @@ class RunWays:
             and (not limits.naturals_at_least_wilds or cards >= wilds)
         )
 
-    def choices(self, cards: int, wilds: int, runs: int) -> Iterator[int]:
-        """The places of the natural cards of every run worth a look, each choice once.
+    def choices(self, cards: int, sought: Sought, worths: Sequence[int]) -> Iterator[int]:
+        """The places of the natural cards of every run that is sought, each choice once.
 
-        The lowest of them lies from 0 to 12. The cards are to be shared among so many runs: one
-        of which there are enough for all is not left out where it has a place. With 0 runs any
-        card may be left out. More wilds at the ends never mend what breaks a limit.
+        The lowest of them lies from 0 to 12. More wilds at the ends never mend what breaks a
+        limit. `worths` are those of the ranks.
         """
-        held, twice, scarce = self._shares(cards, wilds, runs)
-        if self.all_wild and wilds >= self.length:
+        wilds, least = sought.wilds, sought.least
+        longest = min(self.longest, sought.longest)
+        held, twice, may_go, inner = self._lines(cards, sought)
+        if self.all_wild and wilds >= self.length and not least:
             yield 0
-        line, may_go = line_of(held), line_of(scarce)
+        line = line_of(held)
         sure = line & ~may_go if self.grow else 0
         for low in bits_of(held):
-            row = line >> low & (1 << min(self.longest, self.reach - low)) - 1
-            inner = 0 if self.free and runs else may_go >> low & ~1
+            row = line >> low & (1 << min(longest, self.reach - low)) - 1
+            worth = number = 0
             for high in bits_of(row):
-                have = row & (2 << high) - 1
-                number = have.bit_count()
+                worth += worths[(low + high) % ROUND]
+                number += 1
                 spare = wilds - high - 1 + number
                 if spare < 0:
                     break
                 if number + wilds < self.length or (high == ROUND and not twice >> low & 1):
                     continue
-                if sure and self._goes_on(sure, low, low + high):
+                if worth < least or (sure and self._goes_on(sure, low, low + high)):
                     continue
-                for left_out in _some_of(have & inner & ~(1 << high), spare):
+                have = row & (2 << high) - 1
+                for left_out in _some_of(have & inner >> low & ~(1 << high | 1), spare):
                     if self.legal(have - left_out, high + 1):
                         yield have - left_out << low
+
+    def _lines(self, cards: int, sought: Sought) -> tuple[int, int, int, int]:
+        """The ranks held, those held twice, and the places of the cards that a run need not have
+        at its ends, and inside.
+        """
+        held, twice, scarce = self._shares(cards, sought.wilds, sought.runs)
+        if sought.leave_out is ANY_CARD:
+            return held, twice, line_of(held), line_of(held)
+        may_go = line_of(scarce)
+        filled = self.free or sought.leave_out is NO_CARD
+        return held, twice, may_go, 0 if filled else may_go
 
     def _shares(self, cards: int, wilds: int, runs: int) -> tuple[int, int, int]:
         """The ranks of which there are cards, of which two, of which too few for all runs."""
@@ -106,7 +137,7 @@ class RunWays:
             number += copies
             if copies > 1:
                 twice |= bit
-            if copies < (2 * runs - 1 if self.ends_alike & bit else runs) or not runs:
+            if copies < (2 * runs - 1 if self.ends_alike & bit else runs):
                 scarce |= bit
         if runs > 1 and number + wilds < self.length + SHORTEST:
             scarce = 0
@@ -125,50 +156,65 @@ class RunWays:
 
         One of each length, where it makes no difference where a run starts.
         """
-        span = places.bit_length() - low_of(places)
+        low = low_of(places)
+        core = places >> low
+        span = core.bit_length()
         longest = places.bit_count() + wilds
         if places and not self.rules.wilds.adjacent:
             longest = min(longest, span + 2)
         for length in range(max(self.length, span), longest + 1):
-            for start, _ in self._lying(places, length):
-                yield start, length
-                if not self.gap:
-                    break
-
-    def _lying(self, places: int, length: int) -> Iterator[tuple[int, int]]:
-        """Start of each such run of this length, and the naturals from there."""
-        low = low_of(places)
-        core = places >> low
-        for below in range(length - core.bit_length() + 1):
-            start, naturals = (low - below) % ROUND, core << below
-            if length in self.lengths[start] and self.legal(naturals, length):
-                yield start, naturals
+            for below in range(length - span + 1):
+                start = (low - below) % ROUND
+                if length in self.lengths[start] and self.legal(core << below, length):
+                    yield start, length
+                    if not self.gap:
+                        break
 
     def _plainest(self, places: int, length: int, at: int | None) -> tuple[int, int]:
         """That which lies most plainly: not round the ace before round it, and wilds rather at the
         high end; from place `at` on if that is given.
         """
-        lying = [run for run in self._lying(places, length) if at in (None, run[0])]
+        low = low_of(places)
+        core = places >> low
+        lying = [
+            ((low - below) % ROUND, core << below)
+            for below in range(length - core.bit_length() + 1)
+            if length in self.lengths[(low - below) % ROUND] and self.legal(core << below, length)
+        ]
+        lying = [run for run in lying if at in (None, run[0])]
         return min(lying, key=lambda run: (run[0] + length - 1 > ROUND, -run[0]))
 
 
 class LaneWays:
-    """The ways of `RunWays` for the cards of one lane, with what they are worth."""
+    """The ways of `RunWays` for the cards of one lane, with what they are worth.
 
-    def __init__(self, variant: Variant, runs: RunWays, lane: int, worths: list[int]) -> None:
+    `suits`: in a lane of all suits where runs are known by the suit of their lowest card, the suits
+    of each rank, a bit for each.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        runs: RunWays,
+        lane: int,
+        worths: list[int],
+        suits: Sequence[int] | None,
+    ) -> None:
         self.runs = runs
         self.touching = variant.runs.touching
         self.lane = lane
+        self.suits = suits
         self.worths = worths
         self.wild_ranks = sum(
             1 << at for at, rank in enumerate(RANKS) if variant.is_wild(Card(rank, SUITS[lane]))
         )
         self.laid = lru_cache(maxsize=2**12)(self._laid)
+        self.dearest = lru_cache(maxsize=2**12)(self._dearest)
 
-    def of(self, cards: int, wilds: int, runs: int) -> list[Way]:
+    def of(self, cards: int, sought: Sought) -> list[Way]:
         """The ways, in no order; those of wilds alone come with the first lane."""
-        choices = self.runs.choices(cards, wilds, runs)
-        return [way for places in choices for way in self.laid(places, wilds)]
+        choices = self.runs.choices(cards, sought, self.worths)
+        return [way for places in choices for way in self.laid(places, sought.wilds)]
 
     def _laid(self, places: int, wilds: int) -> list[Way]:
         """The ways to lay just these natural cards."""
@@ -178,21 +224,48 @@ class LaneWays:
         worth = sum([self.worths[rank] for rank in ranks])
         faces = tuple([ROUND * self.lane + rank for rank in ranks])
         numbers: dict[Claim | None, int] = {}
+        suits = self._suits(places)
         for start, length in self.runs.around(places, wilds):
-            claim = self._claim(start, length, places)
-            numbers[claim] = numbers.get(claim, 0) | 1 << length - len(ranks)
+            for suit in suits:
+                claim = claim_of(self.touching, suit, start, length)
+                numbers[claim] = numbers.get(claim, 0) | 1 << length - len(ranks)
         return with_wilds(numbers, worth, faces, places, self.lane)
 
-    def _claim(self, start: int, length: int, places: int) -> Claim | None:
-        if self.touching is TouchingRuns.ALLOWED or not self._names_suit(places):
-            return None
-        if self.touching is TouchingRuns.FORBIDDEN:
-            return Claim(MeldType.RUN, self.lane)
-        return Claim(MeldType.RUN, self.lane, start, start + length - 1)
+    def _dearest(self, cards: int, wilds: int) -> int:
+        """No run of these cards and wilds is worth more, whatever the limits say; wilds apart."""
+        held = sum([1 << rank for rank, _ in faces_of(cards)])
+        line = bits_of(line_of(held) & (1 << self.runs.reach) - 1)
+        best = total = first = 0
+        for last, high in enumerate(line):
+            total += self.worths[high % ROUND]
+            while high - line[first] - last + first > wilds or high - line[first] > ROUND:
+                total -= self.worths[line[first] % ROUND]
+                first += 1
+            best = max(best, total)
+        return best
+
+    def _suits(self, places: int) -> Sequence[int | None]:
+        """The suits that a run with these naturals may be of; None if no matter which."""
+        if self.touching is TouchingRuns.ALLOWED or not places:
+            return (None,)
+        if self.suits is not None:
+            known = (self.suits[place % ROUND] for place in bits_of(places))
+            suits = next((suits for suits in known if suits), 0)
+            return bits_of(suits) if suits else (None,)
+        return (self.lane if self._names_suit(places) else None,)
 
     def _names_suit(self, places: int) -> bool:
         ranks = (places | places >> ROUND | places >> 2 * ROUND) & WHOLE_LANE
         return bool(ranks & ~self.wild_ranks)
+
+
+def claim_of(touching: TouchingRuns, suit: int | None, start: int, length: int) -> Claim | None:
+    """What a run of a suit, or of none, takes for itself."""
+    if suit is None or touching is TouchingRuns.ALLOWED:
+        return None
+    if touching is TouchingRuns.FORBIDDEN:
+        return Claim(MeldType.RUN, suit)
+    return Claim(MeldType.RUN, suit, start, start + length - 1)
 
 
 @lru_cache(maxsize=4096)

@@ -12,8 +12,25 @@ from itertools import chain
 from scorebook.rules.axes import MeldSlot, MeldType
 from scorebook.rules.hands import A_POINT, Hand, Numbers
 from scorebook.rules.plans import Plan, with_extra_melds
+from scorebook.rules.run_ways import ANY_CARD, NO_CARD, SCARCE_CARDS, Sought
 from scorebook.rules.tables import Tables
-from scorebook.rules.ways import FULL, GUARDS, MOST_COPIES, NO_LANE, ONE_OF_FACE, Way, Ways, clash
+from scorebook.rules.ways import (
+    FULL,
+    GUARDS,
+    MOST_COPIES,
+    NO_LANE,
+    ONE_OF_FACE,
+    Claim,
+    Way,
+    Ways,
+    ascents,
+    clash,
+    faces_of,
+    runs_of,
+)
+
+NO_WAYS = runs_of([], NO_LANE, 0, (), 0)
+GRAIN = 10 * A_POINT  # what is asked for is rounded down to this, so that it is asked for again
 
 
 @dataclass(slots=True, eq=False)
@@ -77,20 +94,22 @@ class Search:
         self.found: tuple[Way, ...] = ()
         self.picked: list[Way] = []
         self.depth = len(plan.slots)
-        self.thorough = False
+        self.crowded = plan.runs > 0 and hand.crowded
+        self.leave_out = NO_CARD if self.crowded else SCARCE_CARDS
         self.hoped = -1
         self.ways: list[Ways] = []
         for slot, like_before in zip(plan.slots, plan.like_before, strict=True):
             self.ways.append(self.ways[-1] if like_before else self._all_ways(slot))
         self.stuck = self._stuck()
-        self.cards = len(hand.naturals) + len(hand.wilds) - len(self.stuck)
+        self.naturals = len(hand.naturals) - len(self.stuck)
         self.ceiling = hand.wild_worth[-1] + hand.worth - tables.prices.worth(self.stuck)
 
     def _all_ways(self, slot: MeldSlot) -> Ways:
         if slot.type is MeldType.SET:
             return self.tables.set_ways(slot, self.hand)
         hand = self.hand
-        return self.tables.run_ways(slot, hand.tally, len(hand.wilds), hand, self.plan.runs)
+        sought = Sought(len(hand.wilds), self.plan.runs, self.leave_out)
+        return self.tables.run_ways(slot, hand.tally, hand, sought)
 
     def _stuck(self) -> Numbers:
         """The naturals that cannot be laid: no way has them, or there are too many."""
@@ -104,31 +123,42 @@ class Search:
             by_bit = zip(hand.naturals, hand.bits, strict=True)
             stuck = tuple([number for number, bit in by_bit if not bit & faces])
         if not self.plan.sets:
-            for face, copies in self.tables.beyond_runs(laid, self.plan.runs):
+            beyond, _ = self.tables.beyond_runs(laid, self.plan.runs)
+            for face, copies in beyond:
                 stuck += (hand.naturals[hand.bits.index(ONE_OF_FACE[face])],) * copies
         return stuck
 
     def result(self) -> Found | None:
         """The best lay-down, if it is worth more than asked for."""
-        if self.plan.cards > self.cards or self.ceiling <= self.best:
+        if self.plan.cards > self.naturals + len(self.hand.wilds) or self.ceiling <= self.best:
             return None
         tops = [ways.all[0].worth for ways in self.ways if ways.all]
         if len(tops) < self.depth:
             return None
         self._measure(tops)
-        wilds = len(self.hand.wilds)
-        self._lay(0, 0, self.hand.tally | GUARDS, wilds, 0, 0)
+        self._look(self.leave_out)
+        if self.crowded and self.best < self.ceiling and not self.tables.filled:
+            self._look(SCARCE_CARDS)
         if self.hoped > self.best:
-            self.thorough = True
-            self._lay(0, 0, self.hand.tally | GUARDS, wilds, 0, 0)
+            self._look(ANY_CARD)
         if not self.found:
             return None
+        wilds = len(self.hand.wilds)
         laid = min(wilds, sum([way.most for way in self.found]))
         return Found(self.best, self.plan, self.found, laid, self.hand)
 
+    def _look(self, leave_out: int) -> None:
+        self.again, self.leave_out = leave_out != self.leave_out, leave_out
+        self._lay(0, 0, self.hand.tally | GUARDS, len(self.hand.wilds), 0, 0)
+
     def _measure(self, tops: list[int]) -> None:
+        hand = self.hand
+        if self.crowded:
+            self.everything = hand.wild_worth[-1] + hand.worth
+            self.cheapest = min([hand.worths[face] for face, _ in faces_of(hand.tally)])
+            self.suits_mix = self.tables.suits_mix(hand, hand.tally)
         fewest = [ways.fewest for ways in self.ways]
-        all_wilds = self.hand.wild_worth[-1]
+        all_wilds = hand.wild_worth[-1]
         self.after = [
             sum(tops[depth + alike :]) + all_wilds for depth, alike in enumerate(self.plan.alike)
         ]
@@ -154,13 +184,15 @@ class Search:
         ways = self.ways[depth].all
         alike, after = self.plan.alike[depth], self.after[depth]
         spare = wilds - self.needed[depth]
-        room = self.cards - worth % A_POINT - self.plan.asked[depth]
+        room = self.naturals - worth % A_POINT + wilds - self.plan.asked[depth]
         for at in range(first, len(ways)):
             way = ways[at]
             if worth + way.worth * alike + after <= self.best or self.best >= self.ceiling:
                 return
             rest = left - way.tally
-            if rest & GUARDS != GUARDS or self._does_not_fit(way, spare, room):
+            if rest & GUARDS != GUARDS or way.fewest > spare or way.cards > room:
+                continue
+            if way.claim is not None and self._clashes(way.claim):
                 continue
             self.picked.append(way)
             again = at if alike > 1 else 0
@@ -170,45 +202,72 @@ class Search:
             self.picked.pop()
 
     def _lay_run(self, depth: int, cap: int, left: int, wilds: int, worth: int, most: int) -> None:
-        runs, slot = self.depth - depth, self.plan.slots[depth]
+        runs, alike, after = self.depth - depth, self.plan.alike[depth], self.after[depth]
+        spare = wilds - self.needed[depth]
+        room = self.naturals - worth % A_POINT + wilds - self.plan.asked[depth]
         listed = self.ways[depth]
-        if depth or self.thorough:
-            left &= FULL
-            listed = self.tables.run_ways(slot, left, wilds, self.hand, runs, self.thorough)
-        alike, after = self.plan.alike[depth], self.after[depth]
+        if depth or self.again:
+            least = (self.best - worth - after) // alike + 1
+            listed = self._runs(depth, left & FULL, wilds, least, room)
         if alike == runs and worth + sum(listed.totals) + after <= self.best:
             return
-        spare = wilds - self.needed[depth]
-        room = self.cards - worth % A_POINT - self.plan.asked[depth]
-        second, top = sorted(listed.tops)[-2:]
+        tops, totals = listed.tops, listed.totals
+        second, top = sorted(tops)[-2:]
         for way in listed.all:
             if worth + way.worth * alike + after <= self.best or self.best >= self.ceiling:
                 return
-            if (cap and way.worth > cap) or self._does_not_fit(way, spare, room):
+            if (cap and way.worth > cap) or way.fewest > spare or way.cards > room:
+                continue
+            if way.claim is not None and self._clashes(way.claim):
                 continue
             if alike > 1:
                 next_one = way.worth
                 if way.lane != NO_LANE:
-                    beside = second if listed.tops[way.lane] == top else top
-                    next_one = min(next_one, max(beside, listed.totals[way.lane] - way.worth))
+                    beside = second if tops[way.lane] == top else top
+                    next_one = min(next_one, max(beside, totals[way.lane] - way.worth))
                 if worth + way.worth + next_one * (alike - 1) + after <= self.best:
                     continue
+            rest = left - way.tally
+            if self.crowded and self._at_most(rest, runs - 1, wilds - way.fewest) <= self.best:
+                continue
             self.picked.append(way)
             again = way.worth if alike > 1 else 0
-            rest = left - way.tally
             self._lay(
                 depth + 1, again, rest, wilds - way.fewest, worth + way.worth, most + way.most
             )
             self.picked.pop()
 
-    def _does_not_fit(self, way: Way, spare: int, room: int) -> bool:
-        """Whether it takes too many wilds or cards, or may not lie beside those that are picked."""
-        if way.fewest > spare or way.worth % A_POINT > room:
-            return True
-        claim, circle = way.claim, self.tables.circle
-        return claim is not None and any(
-            other.claim and clash(claim, other.claim, circle) for other in self.picked
-        )
+    def _runs(self, depth: int, left: int, wilds: int, least: int, room: int) -> Ways:
+        """The ways to fill a slot from what is left; of a crowded hand those only that can do."""
+        slot, runs = self.plan.slots[depth], self.depth - depth
+        sought = Sought(wilds, runs, self.leave_out)
+        if self.crowded:
+            if runs == 1 and self.tables.dearest_run(slot, left, wilds, self.hand) < least:
+                return NO_WAYS
+            least = max(0, least - least % GRAIN)
+            longest = max(0, min(sought.longest, room))
+            sought = Sought(wilds, runs, self.leave_out, least, longest)
+        return self.tables.run_ways(slot, left, self.hand, sought)
+
+    def _at_most(self, left: int, runs: int, wilds: int) -> int:
+        """No lay-down is worth more that leaves this for so many runs.
+
+        See docs/solver.md: a rank of which there are more cards than of the one below starts a
+        run, or else a wild lies below it.
+        """
+        if not runs:
+            return self.everything
+        worths, left = self.hand.worths, left & FULL
+        beyond, left = self.tables.beyond_runs(left, runs)
+        lost = sum([worths[face] * copies for face, copies in beyond])
+        if not self.suits_mix:
+            lost += max(0, ascents(left) - runs - wilds) * self.cheapest
+        return self.everything - lost
+
+    def _clashes(self, claim: Claim) -> bool:
+        """Whether such a meld may not lie beside one of those that are picked."""
+        circle = self.tables.circle
+        return any(other.claim and clash(claim, other.claim, circle) for other in self.picked)
 
     def _note(self, worth: int, most: int) -> None:
         """Remember the picked ways if they are the best so far.

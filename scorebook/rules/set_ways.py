@@ -55,14 +55,16 @@ class SetWays:
             tally = sum(n << FIELD * face for face, n in laid)
             worth = sum(worths[face] * n for face, n in laid)
             proper = any(not is_wild[face] for face, _ in laid)
-            claim = Claim(MeldType.SET, faces[0][0] % len(RANKS)) if proper else None
+            claim = None
+            if proper and self.one_of_a_rank:
+                claim = Claim(MeldType.SET, faces[0][0] % len(RANKS))
             told = tuple([face for face, n in laid for _ in range(n)])
             ways += [
-                Way(worth, tally, fewest, most, told, claim=claim if self.one_of_a_rank else None)
+                Way(worth, tally, fewest, most, naturals + fewest, told, claim=claim)
                 for fewest, most in self.wild_numbers(naturals, wilds)
             ]
         return ways
 
     def of_wilds(self, wilds: int) -> list[Way]:
         """The ways to lay wilds alone."""
-        return [Way(0, 0, fewest, most) for fewest, most in self.wild_numbers(0, wilds)]
+        return [Way(0, 0, fewest, most, fewest) for fewest, most in self.wild_numbers(0, wilds)]

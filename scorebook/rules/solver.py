@@ -99,8 +99,8 @@ def _without(tables: Tables, cards: Numbers, number: int) -> Iterator[tuple[Numb
     """So many cards kept back, the cheapest ones first; the other cards, and their worth."""
     prices = tables.prices
     everything = prices.worth(cards)
-    kept_back = [(prices.worth(kept), kept) for kept in set(combinations(cards, number))]
-    for worth, kept in sorted(kept_back):
+    some = combinations(cards, number) if number > 1 else zip(cards, strict=True)
+    for worth, kept in sorted([(prices.worth(kept), kept) for kept in set(some)]):
         lying = list(cards)
         for card in kept:
             lying.remove(card)

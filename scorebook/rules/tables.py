@@ -12,7 +12,7 @@ from scorebook.rules.melds import shortest
 from scorebook.rules.memory import Memory
 from scorebook.rules.mixed_runs import MixedWays
 from scorebook.rules.plans import Plan
-from scorebook.rules.run_ways import LaneWays, RunWays
+from scorebook.rules.run_ways import LaneWays, RunWays, Sought
 from scorebook.rules.set_ways import SetWays
 from scorebook.rules.variant import Variant
 from scorebook.rules.ways import (
@@ -27,12 +27,14 @@ from scorebook.rules.ways import (
     at_most,
     merged,
     more_than,
-    ways_of,
+    runs_of,
+    sets_of,
 )
 
 if TYPE_CHECKING:
     from scorebook.rules.drafts import Draft
 
+MOST_HANDS = 100
 MOST_REMEMBERED = 10_000  # ways, before those not asked for since are dropped
 
 
@@ -42,11 +44,11 @@ class Tables:
     def __init__(self, variant: Variant) -> None:
         self.variant = variant
         self.prices = Prices(variant)
+        self._runs: dict[int, RunWays] = {}
         self.shortest = {type: shortest(variant, type) for type in MeldType}
         self.circle = variant.runs.wrap is Wrap.EXTENSION
-        self.apart = (
-            variant.runs.touching is not TouchingRuns.ALLOWED or not variant.sets.same_rank_twice
-        )
+        self.runs_apart = variant.runs.touching is not TouchingRuns.ALLOWED
+        self.filled = self.runs(3).free
         self.mixed_runs = not variant.runs.same_suit
         self.wild_faces = sum(
             MOST_COPIES << FIELD * number
@@ -61,10 +63,9 @@ class Tables:
             copies * one for copies, one in zip(ends * len(SUITS), ONE_OF_FACE, strict=True)
         )
         self._rooms: dict[int, int] = {}
-        self._runs: dict[int, RunWays] = {}
         self._sets: dict[int, SetWays] = {}
         self._gaps: dict[tuple[int, int, int], RunGaps] = {}
-        self._lanes: dict[tuple[int, int, bool], LaneWays] = {}
+        self._lanes: Memory[LaneWays] = Memory(MOST_HANDS, lambda _: 0)
         self._ways: Memory[Ways] = Memory(MOST_REMEMBERED, lambda ways: len(ways.all))
         self.drafts: Memory[list[Draft]] = Memory(MOST_REMEMBERED, len)
 
@@ -75,17 +76,20 @@ class Tables:
 
     def hand(self, plan: Plan, naturals: Numbers, wilds: Numbers) -> Hand:
         """The hand as a contract looks at it: in one lane where suits make no difference to it."""
-        prices, rules = self.prices, self.variant.runs
-        mixed = not rules.same_suit and rules.touching is TouchingRuns.ALLOWED
-        suits_matter = plan.runs > 0 and not mixed
-        tame = prices.home_matters and any(prices.is_wild[number] for number in naturals)
+        prices = self.prices
+        tame = prices.home_matters and any(
+            prices.is_wild[number] and not prices.rank_is_wild[number % len(RANKS)]
+            for number in naturals
+        )
+        suits_matter = plan.runs > 0 and not self.mixed_runs
         one_lane = prices.suits_alike and not suits_matter and not tame
-        return Hand(prices, naturals, wilds, one_lane)
+        named = one_lane and plan.runs > 0 and self.runs_apart
+        return Hand(prices, naturals, wilds, one_lane=one_lane, named=named)
 
     def set_ways(self, slot: MeldSlot, hand: Hand) -> Ways:
         """Every way to fill a slot with a set from a hand."""
         length, wilds, tally, one_lane = slot.length, len(hand.wilds), hand.tally, hand.one_lane
-        parts = [ways_of(self.sets(length).of_wilds(wilds))] if wilds >= length else []
+        parts = [sets_of(self.sets(length).of_wilds(wilds))] if wilds >= length else []
         for everything in ALL_OF_RANK:
             if cards := tally & everything:
                 key = length, cards, wilds, one_lane
@@ -93,47 +97,58 @@ class Tables:
                     parts.append(self._ways[key])
                 except KeyError:
                     found = self.sets(length).of(cards, wilds, hand.worths, hand.is_wild)
-                    parts.append(self._ways.keep(key, ways_of(found)))
-        return merged(parts)
+                    parts.append(self._ways.keep(key, sets_of(found)))
+        return merged([part for part in parts if part.all])
 
-    def run_ways(
-        self, slot: MeldSlot, left: int, wilds: int, hand: Hand, runs: int, thorough: bool = False
-    ) -> Ways:
-        """The ways to fill a slot with a run from what is left of a hand and so many wilds.
-
-        `runs`: among how many runs what is left is shared; `thorough`: any card may be left out of
-        this one. See `RunWays.choices`.
-        """
-        left = at_most(self._room(runs), left)
-        if thorough:
-            runs = 0
-        length = slot.length
+    def run_ways(self, slot: MeldSlot, left: int, hand: Hand, sought: Sought) -> Ways:
+        """The ways to fill a slot with a run from what is left of a hand."""
+        left = at_most(self._room(sought.runs), left)
+        length, lanes, ways = slot.length, hand.lanes, self._ways
         mixed = 0 if hand.one_lane else left if self.mixed_runs else left & self.wild_faces
         parts = []
         if mixed:
-            parts.append(self._runs_of(length, NO_LANE, mixed, wilds, hand, runs))
+            part = self._mixed_runs(length, mixed, hand, sought)
+            if part.all or part.tops[NO_LANE]:
+                parts.append(part)
         if mixed != left or not left:
             for lane, everything in enumerate(ALL_OF_SUIT):
                 cards = left & everything
                 if cards or not lane:
-                    parts.append(self._runs_of(length, lane, cards, wilds, hand, runs))
+                    key = length, lane, cards, lanes, sought
+                    try:
+                        part = ways[key]
+                    except KeyError:
+                        found = self._lane(length, lane, lanes).of(cards >> LANE * lane, sought)
+                        part = runs_of(found, lane, cards, hand.worths, sought.least)
+                        ways.keep(key, part)
+                    if part.all or part.tops[lane]:
+                        parts.append(part)
         return merged(parts)
 
-    def _runs_of(
-        self, length: int, lane: int, cards: int, wilds: int, hand: Hand, runs: int
-    ) -> Ways:
-        """The runs of the cards of one lane, or without a lane of cards of any suits."""
-        key = length, lane, cards, wilds, hand.one_lane, runs
+    def dearest_run(self, slot: MeldSlot, left: int, wilds: int, hand: Hand) -> int:
+        """No run of what is left is worth more, its wilds not counted."""
+        if self.suits_mix(hand, left):
+            return hand.worth
+        lanes = [(left & everything, lane) for lane, everything in enumerate(ALL_OF_SUIT)]
+        return max(
+            [
+                self._lane(slot.length, lane, hand.lanes).dearest(cards >> LANE * lane, wilds)
+                for cards, lane in lanes
+                if cards
+            ],
+            default=0,
+        )
+
+    def _mixed_runs(self, length: int, cards: int, hand: Hand, sought: Sought) -> Ways:
+        """The runs of cards of any suits, as far as these make a difference."""
+        key = length, NO_LANE, cards, sought
         try:
             return self._ways[key]
         except KeyError:
-            if lane == NO_LANE:
-                rows = MixedWays(self.variant, self.runs(length), self.prices)
-                found = rows.of(cards, wilds, runs)
-            else:
-                lane_ways = self._lane(length, lane, hand.one_lane)
-                found = lane_ways.of(cards >> LANE * lane, wilds, runs)
-            return self._ways.keep(key, ways_of(found, cards, hand.worths))
+            rows = MixedWays(self.variant, self.runs(length), self.prices)
+            found = rows.of(cards, sought)
+            part = runs_of(found, NO_LANE, cards, hand.worths, sought.least)
+            return self._ways.keep(key, part)
 
     def _room(self, runs: int) -> int:
         """The copies of each face that so many runs can take."""
@@ -141,9 +156,17 @@ class Tables:
             self._rooms[runs] = runs * self._in_a_run
         return self._rooms[runs]
 
-    def beyond_runs(self, tally: int, runs: int) -> list[tuple[int, int]]:
-        """The faces of which there are more cards than so many runs can take, and how many more."""
-        return more_than(self._room(runs), tally)
+    def suits_mix(self, hand: Hand, left: int) -> bool:
+        """Whether cards of several suits may lie in one run, and the hand tells them apart."""
+        return not hand.one_lane and (self.mixed_runs or left & self.wild_faces > 0)
+
+    def beyond_runs(self, tally: int, runs: int) -> tuple[list[tuple[int, int]], int]:
+        """The faces of which there are more cards than so many runs can take, and how many more;
+        and the tally without these.
+        """
+        room = self._room(runs)
+        beyond = more_than(room, tally)
+        return beyond, at_most(room, tally) if beyond else tally
 
     def sets(self, length: int) -> SetWays:
         if length not in self._sets:
@@ -156,10 +179,13 @@ class Tables:
             self._gaps[key] = RunGaps(self.variant, self.runs(length), longest, wilds)
         return self._gaps[key]
 
-    def _lane(self, length: int, lane: int, one_lane: bool) -> LaneWays:
-        key = length, lane, one_lane
+    def _lane(self, length: int, lane: int, lanes: bool | Numbers) -> LaneWays:
+        """The ways in a lane of a hand with such `lanes`."""
+        key = length, lane, lanes
         if key not in self._lanes:
             at = lane * len(RANKS)
-            worths = self.prices.by_rank if one_lane else self.prices.worths[at : at + len(RANKS)]
-            self._lanes[key] = LaneWays(self.variant, self.runs(length), lane, worths)
+            worths = self.prices.by_rank if lanes else self.prices.worths[at : at + len(RANKS)]
+            suits = lanes if isinstance(lanes, tuple) else None
+            made = LaneWays(self.variant, self.runs(length), lane, worths, suits)
+            return self._lanes.keep(key, made)
         return self._lanes[key]

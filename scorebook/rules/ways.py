@@ -32,6 +32,9 @@ ALL_OF_RANK = tuple(
     sum(MOST_COPIES << LANE * lane + FIELD * rank for lane in range(len(SUITS)))
     for rank in range(len(RANKS))
 )
+ACES = sum(1 << LANE * lane for lane in range(len(SUITS)))
+NOT_ACES = FULL - ACES * MOST_COPIES
+GUARDS_BUT_ACES = GUARDS - (ACES << FIELD - 1)
 BY_WORTH = attrgetter("worth")
 RANKS_BETWEEN = 2  # at least, where two runs of one suit need a gap
 
@@ -53,13 +56,15 @@ class Way:
     """Some cards laid as one meld together with `fewest` to `most` wilds, any number between.
 
     `worth` is that of the cards of `tally`; the wilds come on top. `faces` are those cards one by
-    one, for a run from low to high, at its `places`. `lane` is that of a run.
+    one, for a run from low to high, at its `places`; with the fewest wilds these are so many
+    `cards`. `lane` is that of a run.
     """
 
     worth: int
     tally: int
     fewest: int
     most: int
+    cards: int
     faces: tuple[int, ...] = ()
     places: int = 0
     lane: int = NO_LANE
@@ -70,31 +75,39 @@ class Way:
 class Ways:
     """All ways for a slot, or those of them with cards of one rank or lane: the dearest first.
 
-    `faces` has a one for each face that some way lays; `fewest` wilds have to be in any of them.
+    `faces` has a one for each face that some way lays; `fewest` wilds have to be in any of them;
+    `lane` is that of runs of one lane.
     Of the runs of each lane, `tops` is the worth of the dearest, and `totals` that of all cards
-    that they lay.
+    that they lay; or at least as much, where the cheap ones are left out.
     """
 
     all: list[Way]
     faces: int
     fewest: int
+    lane: int
     tops: list[int]
     totals: list[int]
 
 
-def ways_of(ways: list[Way], cards: int = 0, worths: Sequence[int] = ()) -> Ways:
-    """The ways to lay some of these cards as a run of one lane; or as a set, without the cards."""
+def sets_of(ways: list[Way]) -> Ways:
+    """The ways to lay sets, of one rank or of wilds alone."""
     ways.sort(key=BY_WORTH, reverse=True)
     faces = 0
     for way in ways:
         faces |= way.tally
-    faces = ones(faces)
-    tops, totals = [0] * (NO_LANE + 1), [0] * (NO_LANE + 1)
-    if ways:
-        laid = faces_of(cards & faces * MOST_COPIES)
-        tops[ways[0].lane] = ways[0].worth
-        totals[ways[0].lane] = sum([worths[face] * copies for face, copies in laid])
-    return Ways(ways, faces, min([way.fewest for way in ways], default=0), tops, totals)
+    fewest = min([way.fewest for way in ways], default=0)
+    return Ways(ways, ones(faces), fewest, NO_LANE, [0] * (NO_LANE + 1), [0] * (NO_LANE + 1))
+
+
+def runs_of(ways: list[Way], lane: int, cards: int, worths: Sequence[int], least: int) -> Ways:
+    """The ways to lay some of these cards as a run of one lane, those worth `least` or more."""
+    found = sets_of(ways)
+    found.lane = lane
+    if ways or least:
+        found.tops[lane] = max(least, ways[0].worth if ways else 0)
+        some = cards if least else cards & found.faces * MOST_COPIES
+        found.totals[lane] = sum([worths[face] * copies for face, copies in faces_of(some)])
+    return found
 
 
 def with_wilds(
@@ -103,7 +116,7 @@ def with_wilds(
     """The ways to lay these cards as a run with as many wilds as `numbers` has bits, by claim."""
     tally = sum([ONE_OF_FACE[face] for face in faces])
     return [
-        Way(worth, tally, fewest, most, faces, places, lane, claim)
+        Way(worth, tally, fewest, most, len(faces) + fewest, faces, places, lane, claim)
         for claim, wilds in numbers.items()
         for fewest, most in unbroken(wilds)
     ]
@@ -111,7 +124,6 @@ def with_wilds(
 
 def merged(parts: list[Ways]) -> Ways:
     """The ways of all parts, each of a rank or a lane of its own."""
-    parts = [part for part in parts if part.all]
     if len(parts) == 1:
         return parts[0]
     ways: list[Way] = []
@@ -122,10 +134,10 @@ def merged(parts: list[Ways]) -> Ways:
         faces |= part.faces
         if part.fewest < fewest:
             fewest = part.fewest
-        lane = part.all[0].lane
+        lane = part.lane
         tops[lane], totals[lane] = part.tops[lane], part.totals[lane]
     ways.sort(key=BY_WORTH, reverse=True)
-    return Ways(ways, faces, fewest, tops, totals)
+    return Ways(ways, faces, fewest, NO_LANE, tops, totals)
 
 
 def clash(one: Claim, other: Claim, round_the_ace: bool) -> bool:
@@ -159,6 +171,16 @@ def more_than(room: int, tally: int) -> list[tuple[int, int]]:
         (face, (tally >> FIELD * face & MOST_COPIES) - (room >> FIELD * face & MOST_COPIES))
         for face, _ in faces_of(over >> FIELD - 1)
     ]
+
+
+def ascents(tally: int) -> int:
+    """How many more cards there are of each rank of a lane than of the one below, in all.
+
+    Aces may lie at either end, so they are not counted.
+    """
+    more = (tally | GUARDS) - (tally << FIELD & NOT_ACES)
+    not_less = more & GUARDS_BUT_ACES
+    return (more & not_less - (not_less >> FIELD - 1)) % (2**FIELD - 1)
 
 
 def ones(tally: int) -> int:

@@ -26,6 +26,7 @@ class Played:
     family: str
     won: bool = False
     lost: bool = False
+    place: int | None = None
     rounds: int = 0
     out: int = 0
     cuts: int = 0

@@ -26,17 +26,26 @@ LOOKED_AT = 3  # photos of somebody, the newest first, until one still tells the
 
 
 def games_filter(
-    asked: QueryDict, *, default_family: str = "", keep: Mapping[str, str] | None = None
+    asked: Mapping[str, Any], *, default_family: str = "", keep: Mapping[str, str] | None = None
 ) -> GamesFilter:
     """What the address chooses, among what there is to choose."""
     return GamesFilter(
-        asked,
+        _as_today(asked),
         Game.objects.all(),
         families=families(),
         periods=periods(Family.objects.get().today, _years(), Season.objects.all()),
         default_family=default_family,
         keep=keep,
     )
+
+
+def _as_today(asked: Mapping[str, Any]) -> QueryDict:
+    """An older address of the family's pages has the period as its `year`."""
+    told = QueryDict(mutable=True)
+    told.update(asked)
+    if year := told.get("year"):
+        told.setdefault("period", year)
+    return told
 
 
 def people_to_choose(filters: GamesFilter) -> list[Player]:

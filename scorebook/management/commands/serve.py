@@ -1,6 +1,7 @@
 """`manage.py serve`: bring the data folder up to date, open the doors, say where they are."""
 
 import errno
+import gc
 import hashlib
 import io
 import logging
@@ -81,7 +82,7 @@ class Command(BaseCommand):
             )
             signal.signal(signal.SIGTERM, stop)
             nightly.start()
-            threading.Thread(target=charts.make_ready, name="charts", daemon=True).start()
+            threading.Thread(target=settle, name="settle", daemon=True).start()
             self.stdout.write(greeting(host, port, token))
             self.stdout.flush()
             server.run()
@@ -173,6 +174,16 @@ def static_state() -> str:
             status = os.stat(storage.path(path))
             digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
     return digest.hexdigest()
+
+
+def settle() -> None:
+    """Load what the first reader would wait for, and tell the collector that all this stays.
+
+    Else it would go through it again and again, a tenth of a second of somebody's page each time.
+    """
+    charts.make_ready()
+    gc.collect()
+    gc.freeze()
 
 
 def stop(*_: object) -> None:
