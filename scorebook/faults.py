@@ -109,10 +109,7 @@ def trouble(fault: BaseException | None) -> str | None:
             if cause.__cause__ is None:
                 return "busy"  # our own line of writers does not move
             if not isinstance(cause.__cause__, sqlite3.Error):
-                state = getattr(cause.__cause__, "sqlstate", None) or "08"
-                return next(
-                    (why for head, why in SQLSTATES.items() if state.startswith(head)), None
-                )
+                return _by_state(getattr(cause.__cause__, "sqlstate", None) or "08")
         if isinstance(cause, OSError) and cause.errno in NO_ROOM:
             return "full"
     return None

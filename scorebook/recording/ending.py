@@ -64,9 +64,7 @@ def sentence(request: HttpRequest, game_id: UUID) -> HttpResponse:
     chosen = request.POST.get("sentence")
     losers = " ".join(str(seat.number) for seat in game.seats_on(Side.LOSER))
     if request.POST.get("losers", losers) != losers:
-        messages.error(
-            request, "The result has changed meanwhile. Look who lost, and choose again."
-        )
+        messages.error(request, CHANGED)
     elif chosen in Sentence.values:
         Game.objects.filter(id=game.id).update(sentence=chosen, version=F("version") + 1)
     return redirect("game_over", game.id)
