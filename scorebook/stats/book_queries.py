@@ -52,7 +52,7 @@ class Years:
 
 def bests(year: int) -> Years:
     tallies = Tally.objects.exclude(family=ALL_FAMILIES).filter(year__gt=ALL_YEARS, year__lte=year)
-    measures = {kind.tallied: best(kind) for kind in OF_GAMES}
+    measures = {kind.tallied: best(kind, kind.tallied) for kind in OF_GAMES}
     rows = tallies.order_by().values("family", "year").annotate(played=Sum("games"), **measures)
     found: list[dict[str, Any]] = [dict(row) for row in rows]
     now = sorted((row for row in found if row["year"] == year), key=lambda row: -row["played"])

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.db.models import F, Max, Min, QuerySet, Window
+from django.db.models import F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
 from scorebook.ledger.contracts import SUMS
 from scorebook.models import Game, Hand
 from scorebook.rules.sheet import PLAYED
 from scorebook.stats.contracts import Contract, Hands
-from scorebook.stats.record_queries import IN_ORDER, WHERE
+from scorebook.stats.record_queries import IN_ORDER, WHERE, best
 from scorebook.stats.records import OF_GAMES, Holder, Kind, Record, first_of_each, is_record
 from scorebook.stats.scope import Scope
 
@@ -29,16 +29,12 @@ def contracts(games: QuerySet[Game]) -> list[Contract]:
 
 def records(scope: Scope) -> list[Record]:
     """The records of these games. Streaks are none of them: they run through all games."""
-    bests = scope.seats.aggregate(**{kind.tallied: _best(kind) for kind in OF_GAMES})
+    bests = scope.seats.aggregate(**{kind.tallied: best(kind, kind.column) for kind in OF_GAMES})
     return [
         Record(kind, value, _holders(scope, kind, value))
         for kind in OF_GAMES
         if is_record(kind, value := bests[kind.tallied])
     ]
-
-
-def _best(kind: Kind) -> Min | Max:
-    return Min(kind.column) if kind.least else Max(kind.column)
 
 
 def _holders(scope: Scope, kind: Kind, value: int) -> tuple[Holder, ...]:

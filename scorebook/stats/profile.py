@@ -162,19 +162,8 @@ def games(player: Player, family: str) -> list[Played]:
     # Of a game that was lost nobody asks it, and each answer is another look at the table.
     margin = Case(When(won=True, then=Coalesce(behind, 0)), default=0)
     columns = (
-        *(
-            "game_id",
-            "played_on",
-            "family",
-            "won",
-            "lost",
-            "place",
-            "rounds",
-            "out",
-            "cuts",
-            "buys",
-        ),
-        *("comeback", "from_last", "clean_game"),
+        *("game_id", "played_on", "family", "won", "lost", "place"),
+        *("rounds", "out", "cuts", "buys", "comeback", "from_last", "clean_game"),
     )
     rows: Iterable[Any] = seats_of(player, family).values_list(*columns, margin)
     return [Played(*row) for row in rows]

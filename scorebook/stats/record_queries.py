@@ -25,7 +25,7 @@ WHERE = ("player_id", "player__name", "game_id", "played_on")
 
 def standing_records(scope: Scope) -> list[Record]:
     """The records of these games, as far as there are any."""
-    bests = scope.tallies.aggregate(**{kind.tallied: best(kind) for kind in KINDS})
+    bests = scope.tallies.aggregate(**{kind.tallied: best(kind, kind.tallied) for kind in KINDS})
     found = []
     for kind in KINDS:
         value = bests[kind.tallied]
@@ -36,8 +36,8 @@ def standing_records(scope: Scope) -> list[Record]:
     return found
 
 
-def best(kind: Kind) -> Min | Max:
-    return Min(kind.tallied) if kind.least else Max(kind.tallied)
+def best(kind: Kind, column: str) -> Min | Max:
+    return Min(column) if kind.least else Max(column)
 
 
 def _holders(scope: Scope, kind: Kind, value: int, players: list[UUID]) -> tuple[Holder, ...]:

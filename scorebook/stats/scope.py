@@ -32,12 +32,11 @@ class Scope:
     @classmethod
     def read(cls, asked: Mapping[str, Any]) -> Scope:
         """An address that asks for what does not exist asks for nothing."""
-        filters = queries.games_filter(asked, default_family=queries.most_played())
-        return cls(filters, filters.rule_family, queries.sign_of(filters.rule_family))
+        return cls.of(queries.games_filter(asked, default_family=queries.most_played()))
 
     @classmethod
     def of(cls, filters: GamesFilter) -> Scope:
-        """The games that a page about all rules chooses, by one of them."""
+        """The games that are chosen, by one of the rules where a page is about all."""
         family = filters.rule_family or queries.most_played()
         return cls(filters, family, queries.sign_of(family))
 
