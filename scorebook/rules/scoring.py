@@ -53,11 +53,6 @@ def parse_total(text: str) -> int:
     return sum(int(number) for number in text.split("+"))
 
 
-def can_make(variant: Variant, total: int) -> bool:
-    """Whether at most 60 cards of the variant add up to `total` (positive)."""
-    return total in _totals(card_values(variant))
-
-
 def why_not(variant: Variant, total: int) -> str:
     """The sentence why no hand is worth `total`; empty if one is."""
     values = card_values(variant)

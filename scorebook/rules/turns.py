@@ -173,17 +173,6 @@ def check_rummy_call(
     ) or answer(variant, Reason.OK, axis, text, cards=given)
 
 
-def fits_table(
-    variant: Variant, card: Card, melds: Sequence[tuple[MeldType, Sequence[Card]]], packs: int
-) -> bool:
-    """Whether a player who is down could play `card` off on any of `melds` (as they lie)."""
-    return any(
-        check_play_off(variant, type, meld, card, packs=packs, is_down=True, own=own).ok
-        for type, meld in melds
-        for own in (False, True)
-    )
-
-
 def _with_card(
     variant: Variant, type: MeldType, meld: Sequence[Card], card: Card, packs: int, end: End
 ) -> Verdict:

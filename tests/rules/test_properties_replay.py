@@ -12,7 +12,7 @@ from scorebook.rules import presets
 from scorebook.rules.cards import CODES, parse_hand
 from scorebook.rules.forms import FORMS
 from scorebook.rules.payloads import check_payload, same_meaning
-from scorebook.rules.scoring import can_make, hand_points, parse_total
+from scorebook.rules.scoring import hand_points, parse_total, why_not
 from scorebook.rules.sheet import Entry, Sheet
 from scorebook.rules.table import replay
 from tests.rules.paper import Paper, person
@@ -57,7 +57,7 @@ def test_what_a_hand_costs_can_be_typed_as_a_total(hand):
     slug, codes = hand
     variant = presets.get(slug)
     points = abs(hand_points(variant, parse_hand(" ".join(codes))))
-    assert can_make(variant, points)
+    assert why_not(variant, points) == ""
     assert parse_total(str(points)) == points
 
 

@@ -8,7 +8,6 @@ from scorebook.rules import presets
 from scorebook.rules.cards import CardError, parse_hand
 from scorebook.rules.scoring import (
     TotalError,
-    can_make,
     cut_numbers,
     cut_points,
     hand_points,
@@ -70,7 +69,6 @@ def test_what_is_no_total_is_refused_in_a_sentence(text):
 
 @pytest.mark.parametrize("total", [0, 5, 85, 2970, 3000])
 def test_totals_that_sixty_cards_make(total):
-    assert can_make(LINK, total)
     assert why_not(LINK, total) == ""
 
 
@@ -84,20 +82,18 @@ def test_totals_that_sixty_cards_make(total):
     ],
 )
 def test_totals_that_no_cards_make(variant, total, sentence):
-    assert not can_make(variant, total)
     assert why_not(variant, total) == sentence
 
 
 def test_sixty_cards_at_most():
     """2985 would be 59 jokers and 35 more, which one card does not make."""
-    assert not can_make(LINK, 2985)
     assert why_not(LINK, 2985).endswith("No 60 cards add up to that.")
 
 
 def test_totals_of_pip_points():
     pips = {rank: worth for worth, rank in enumerate("A23456789TJQK", start=1)}
     variant = dataclasses.replace(GOURT, points=pips)
-    assert all(can_make(variant, total) for total in range(781))
+    assert not any(why_not(variant, total) for total in range(781))
     tens = dataclasses.replace(GOURT, points={"A-K": 10})
     assert worths(tens) == "Every card is worth 10. It has to end in 0."
     sixes = dataclasses.replace(GOURT, points={"A-9": 6, "T-K": 12})

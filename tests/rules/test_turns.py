@@ -14,7 +14,6 @@ from scorebook.rules.turns import (
     check_play_off,
     check_rummy_call,
     check_swap,
-    fits_table,
 )
 from scorebook.rules.variant import (
     BuyPer,
@@ -92,13 +91,6 @@ def test_wilds_stay_what_they_are_when_a_card_is_played_off():
 
 def test_no_playing_off_on_what_is_no_meld():
     assert play_off(LINK, RUN, "3H 4H 6H 7H", "8H").reason is Reason.NOT_CONSECUTIVE
-
-
-def test_a_card_fits_the_table_if_any_meld_takes_it():
-    table = [(SET, parse_hand("3H 3C 3S")), (RUN, parse_hand("3D 4D 5D 6D"))]
-    assert fits_table(LINK, Card.parse("7D"), table, 2)
-    assert fits_table(LINK, Card.parse("3D"), table, 2)
-    assert not fits_table(LINK, Card.parse("7H"), table, 2)
 
 
 def swap(
