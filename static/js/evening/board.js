@@ -4,11 +4,10 @@ import { owing } from "../flow.js";
 import { buysLeft, newcomers, replay, slotOf, standing } from "../sheet.js";
 
 const SETTLES = ["accept", "drop"];
+const SLOTS = ["cut", "out", "hand", "buys", "lay_down"]; // what is said once of a round or a seat in it
 
 // Does this phone know enough to begin a game? Guests and those who only look begin none.
 export const begins = (kit) => Boolean(kit?.rule_sets);
-
-const SLOTS = ["cut", "out", "hand", "buys", "lay_down"]; // what is said once of a round or a seat in it
 
 export class Board {
   constructor(record, kit, sent, items, refused = []) {
@@ -44,7 +43,7 @@ export class Board {
   own(seat) { return this.person(seat).player === this.me.player && this.game.pen.player !== this.me.player; }
 
   // What stands where a proposal would.
-  besides({ kind, round, seat }) {
+  standsAgainst({ kind, round, seat }) {
     const slot = slotOf(kind);
     return slot && this.standing.findLast((one) => slotOf(one.kind) === slot && one.round === round && one.seat === seat);
   }

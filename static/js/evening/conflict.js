@@ -22,7 +22,7 @@ export function conflictPage(board, screen, to) {
 }
 
 function formOf(board, proposal, title, to) {
-  const stands = board.besides(proposal);
+  const stands = board.standsAgainst(proposal);
   const [mayAccept, mayDrop] = [board.mayAmend(stands), board.mayAmend(stands) || board.mayAmend(proposal)];
   const differs = stands && difference(board.rules, stands, proposal);
   const submit = act(async (id, { value }) => {

@@ -78,6 +78,6 @@ export function aboutOf(board, { kind, round, seat, ...rest }) {
     cut: `Two accounts of the cut in round ${round}.`,
     lay_down: `Two accounts of what ${whose} laid down in round ${round}.`,
   };
-  const stands = board.besides({ kind, round, seat, ...rest });
+  const stands = board.standsAgainst({ kind, round, seat, ...rest });
   return words[kind] ?? (stands ? "Two entries that do not agree." : "One entry came in after the end.");
 }

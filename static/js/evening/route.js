@@ -32,9 +32,13 @@ export function screenAt(address) {
 export const gameAt = (pathname) => new RegExp(`^/games/${ID}/`).exec(pathname)?.[1];
 
 export const tableOf = (game) => `/games/${game}/`;
-export const outOf = (game, round) => `/games/${game}/rounds/${round}/out/`;
 export const reviewOf = (game, round) => `/games/${game}/rounds/${round}/review/`;
 export const overOf = (game) => `/games/${game}/over/`;
+export const conflictOf = (game, proposal) => `/games/${game}/proposals/${proposal}/`;
+export const checkOf = (game) => `/games/${game}/check/`;
+export function handOf(game, round, seat, back = "") {
+  return `/games/${game}/rounds/${round}/seats/${seat}/${back && `?back=${back}`}`;
+}
 const moreOf = (game) => `/games/${game}/more/`;
 const logOf = (game) => `/games/${game}/log/`;
 
@@ -44,9 +48,4 @@ export function besides({ id, writes, guest }) {
   return writes
     ? { act: moreOf(id), actLabel: "More", actIcon: "more" }
     : { act: logOf(id), actLabel: "The log", actIcon: "games" };
-}
-export const conflictOf = (game, proposal) => `/games/${game}/proposals/${proposal}/`;
-export const checkOf = (game) => `/games/${game}/check/`;
-export function handOf(game, round, seat, back = "") {
-  return `/games/${game}/rounds/${round}/seats/${seat}/${back && `?back=${back}`}`;
 }
