@@ -115,6 +115,11 @@ class Game(models.Model):
         """The occasion where one was named, else the day of the week."""
         return self.occasion or f"{self.played_on:%A} game"
 
+    @property
+    def day_in_words(self) -> str:
+        """ "14 June 2026"."""
+        return f"{self.played_on.day} {self.played_on:%B %Y}"
+
     def seats_on(self, side: Side) -> list[Seat]:
         """Whoever won, or lost, as it stands now; nobody before the end."""
         return [seat for seat in self.seats.all() if seat.is_on(side)]
@@ -126,11 +131,7 @@ class Game(models.Model):
 
     def former_photos(self) -> list[Photo]:
         """Those of people who had won or lost before the result became another one."""
-        return [
-            photo
-            for photo in self._photos_up()
-            if photo.side and not photo.is_of(s.player_id for s in self.seats_on(Side(photo.side)))
-        ]
+        return [photo for photo in self._photos_up() if not photo.stands]
 
     def other_photos(self) -> list[Photo]:
         """Those of neither side, newest first."""

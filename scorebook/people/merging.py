@@ -119,7 +119,7 @@ def _refuse(kept: Player, absorbed: Player) -> None:
         raise NotOne("Both have a login. Remove one of them first; the scores stay.")
     met = Game.objects.filter(seats__player=kept).filter(seats__player=absorbed)
     if game := met.newest_first().first():
-        day = f"{game.played_on.day} {game.played_on:%B %Y}"
+        day = game.day_in_words
         raise NotOne(f"They sat at one table on {day}, “{game.title}”, so they are two.")
 
 

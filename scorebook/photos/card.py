@@ -47,8 +47,8 @@ def draw_card(game: Game, sheet: Sheet, family: Family) -> Image.Image:
     _line(draw, 296, loser_line(sheet, people, family), 44, PLUM)
     _race(draw, sheet, called)
     _scores(draw, sheet, called)
-    day = f"{game.played_on.day} {game.played_on:%B %Y}"
-    _line(draw, HEIGHT - 90, f"{family.name} · {game.rule_set.name} · {day}", 30, FAINT)
+    foot = f"{family.name} · {game.rule_set.name} · {game.day_in_words}"
+    _line(draw, HEIGHT - 90, foot, 30, FAINT)
     return image
 
 

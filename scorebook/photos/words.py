@@ -12,11 +12,11 @@ def alt_of(photo: Photo, subjects: list[Player], others: list[Player]) -> str:
     shown = (names(subjects) or _names(others))[:120] or "A photo"
     if photo.game is None:
         return shown
-    day = photo.game.played_on
     if not photo.side:
-        return f"{shown} on {day.day} {day:%B %Y}"
+        return f"{shown} on {photo.game.day_in_words}"
     side = Side(photo.side)
-    result = result_in_words(side, day, photo.game.seats_on(side)[0].total)
+    points = photo.game.seats_on(side)[0].total
+    result = result_in_words(side, photo.game.played_on, points)
     return _fit(f"{shown}, {result}{_beside(others)}")
 
 

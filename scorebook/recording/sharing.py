@@ -30,8 +30,7 @@ from scorebook.rules.sheet import PLAYED, Cell, CellState
 def share(game: Game, *, by: Player, with_photos: bool) -> str:
     """A link's token; only its hash is kept."""
     token = ShareLink.objects.make(game=game, by=by, with_photos=with_photos)
-    day = f"{game.played_on.day} {game.played_on:%B %Y}"
-    Deed.objects.note(About.INVITATIONS, f"shared {game.title} of {day}", by=by)
+    Deed.objects.note(About.INVITATIONS, f"shared {game.title} of {game.day_in_words}", by=by)
     return token
 
 

@@ -68,7 +68,7 @@ class GameField(forms.ModelChoiceField):
         super().__init__(none, label="The game it is about", required=False, empty_label="None")
 
     def label_from_instance(self, game: Game) -> str:
-        return f"{game.title}, {game.played_on.day} {game.played_on:%B %Y}"
+        return f"{game.title}, {game.day_in_words}"
 
 
 class PostForm(forms.Form):
