@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from scorebook.models import DataVersion
 from scorebook.models.photos import Side
-from scorebook.stats import queries
+from scorebook.stats import lately, queries
 from scorebook.stats.catalogue import LOSERS, MEASURES, RATINGS, WINNERS
 from scorebook.stats.filters import GamesFilter
 from scorebook.stats.measures import MANY, By, Group, Measure
@@ -50,6 +50,10 @@ class Board:
         sort = asked.get("sort", "")
         kind = RatingTable if self.measure is RATINGS else BoardTable
         table = kind(self.ranking, sort=sort, page=number, faces=bool(side))
+        if self.measure is RATINGS:
+            lines = lately.ratings(self.filters.rule_family, [row["player"] for row in table.shown])
+            for row in table.shown:
+                row["line"] = lines.get(row["player"])
         if side:
             portraits = queries.portraits(side, [row["player"] for row in table.shown])
             for row in table.shown:

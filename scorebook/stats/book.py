@@ -45,8 +45,8 @@ class Book:
     cruellest: tuple[Contract, ...]
 
     @property
-    def best_evening(self) -> Evening | None:
-        return of_year.best_evening(self.evenings)
+    def best_evenings(self) -> tuple[Evening, ...]:
+        return of_year.best_evenings(self.evenings)
 
     @property
     def people(self) -> int:

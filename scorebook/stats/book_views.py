@@ -15,7 +15,7 @@ from scorebook.models import Family, Photo, Player
 from scorebook.models.photos import Side
 from scorebook.stats import book_queries, calendar
 from scorebook.stats.book import Book, spread, tell
-from scorebook.stats.family import evenings
+from scorebook.stats.numbers import evenings
 from scorebook.stats.picture import draw_year
 from scorebook.stats.versioned import kept, versioned
 from scorebook.stats.year import Crown

@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from scorebook.stats.charts import Spark, sparkline
+
 
 @dataclass(frozen=True, slots=True)
 class Day:
@@ -21,9 +23,17 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Year:
+    """`months`: how many games there were in each, from January."""
+
     year: int
     games: int
     evenings: int
+    months: tuple[int, ...] = (0,) * 12
+
+    @property
+    def line(self) -> Spark:
+        told = ", ".join(str(games) for games in self.months)
+        return sparkline(self.months, f"Games a month, from January: {told}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +63,17 @@ def years(days: Iterable[Day]) -> tuple[Year, ...]:
     if not by_year:
         return ()
     return tuple(
-        Year(year, sum(day.games for day in found), len(found))
+        Year(year, sum(day.games for day in found), len(found), _by_month(found))
         for year in range(min(by_year), max(by_year) + 1)
         for found in [by_year.get(year, [])]
     )
+
+
+def _by_month(days: Iterable[Day]) -> tuple[int, ...]:
+    games = [0] * 12
+    for day in days:
+        games[day.on.month - 1] += day.games
+    return tuple(games)
 
 
 def months(year: int, games: Mapping[date, int]) -> tuple[Month, ...]:

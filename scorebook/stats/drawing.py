@@ -26,6 +26,7 @@ from matplotlib.ticker import MaxNLocator
 from matplotlib.transforms import IdentityTransform
 
 from scorebook.stats import charts
+from scorebook.stats.bidi import isolated
 from scorebook.stats.charts import Axis, BarChart, Chart, Line, LineChart
 
 matplotlib.rcParams.update(
@@ -133,7 +134,7 @@ def _names(figure: Figure, axes: Axes, chart: LineChart, named: Sequence[str], i
         hair.set_transform(IdentityTransform())
         figure.add_artist(hair)
         figure.text(
-            *(box.x1 + 12, height, _isolated(named[number])),
+            *(box.x1 + 12, height, isolated(named[number])),
             transform=IdentityTransform(),
             color=colour,
             va="center_baseline",
@@ -186,7 +187,7 @@ def _bars(figure: Figure, chart: BarChart, ink: Ink) -> None:
             va="center_baseline",
         )
     axes.set_ylim(len(chart.bars) - 0.5, -0.5)
-    axes.set_yticks(rows, [_isolated(name) for name in named], color=ink.text)
+    axes.set_yticks(rows, [isolated(name) for name in named], color=ink.text)
     axes.axvline(0, color=ink.faint, linewidth=1)
     axes.xaxis.set_visible(False)
     above = f"{chart.label}  ┃ {chart.against}" if chart.against else chart.label
@@ -237,8 +238,3 @@ def _fitting(name: str) -> str:
         return name
     kept = next(n for n in range(len(name), 0, -1) if _width(name[:n]) <= ROOM - LETTER)
     return f"{name[:kept]}…"
-
-
-def _isolated(name: str) -> str:
-    """A name that is written from right to left turns nothing around but itself."""
-    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}"

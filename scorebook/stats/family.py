@@ -2,38 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import date
-from functools import partial
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from scorebook import access
 from scorebook.models import Family, Game
-from scorebook.stats import calendar, contracts, family_queries, record_queries, records
-from scorebook.stats.calendar import Day
-from scorebook.stats.contracts import Contract
-from scorebook.stats.family_queries import Remembered
+from scorebook.stats import calendar, contracts, family_queries, queries, records
+from scorebook.stats.filters import GamesFilter
 from scorebook.stats.history import Evening
-from scorebook.stats.records import Record
+from scorebook.stats.numbers import (
+    chair_of,
+    contracts_of,
+    days_of,
+    evenings,
+    records_of,
+    remembered,
+)
 from scorebook.stats.scope import Scope
-from scorebook.stats.versioned import kept, versioned
+from scorebook.stats.versioned import versioned
+from scorebook.stats.views import choose
 
-REMEMBERED = 20  # games of this day in earlier years
+PARTS = {
+    "evenings": "family_numbers",
+    "contracts": "family_contracts",
+    "records": "family_records",
+}
 
 
 @require_GET
 @versioned
 def family_numbers(request: HttpRequest) -> HttpResponse:
     """Evenings: this day in earlier years, games a year; of the rest the best, by the rules that
-    are played most.
+    are chosen, or else played most.
     """
-    today = Family.objects.get().today
-    scope = Scope.read({})
-    told = records_of(scope)
-    days = evenings()
-    years = calendar.years(days[""])
+    filters = queries.games_filter(request.GET)
+    today, days, scope = Family.objects.get().today, days_of(filters), Scope.of(filters)
+    told, years = records_of(scope), calendar.years(days)
     context = {
         "today": today,
         "scope": scope,
@@ -43,22 +51,45 @@ def family_numbers(request: HttpRequest) -> HttpResponse:
         "years": years[::-1],
         "most": max((year.games for year in years), default=0),
         "games": sum(year.games for year in years),
-        "evenings": sum(year.evenings for year in years),
-        "busiest": calendar.busiest(days[""]),
+        "evenings": len(days),
+        "busiest": calendar.busiest(days),
         "on_this_day": remembered(today),
+        **_chosen(filters, "evenings"),
     }
     return render(request, "stats/family.html", context)
+
+
+def _chosen(filters: GamesFilter, part: str) -> dict[str, object]:
+    """What every page of it shows of the games that it is about."""
+    return {
+        "filters": filters,
+        "query": f"?{filters.address}" if filters.address else "",
+        "here": PARTS[part],
+        "more": reverse("choose_numbers", args=[part]),
+    }
+
+
+@require_GET
+@versioned
+def choose_numbers(request: HttpRequest, part: str) -> HttpResponse:
+    """Every filter there is, for one of these pages."""
+    access.reader(request)
+    if part not in PARTS:
+        raise Http404
+    by_all_rules = part == "evenings"
+    chosen = queries.games_filter(request.GET) if by_all_rules else Scope.read(request.GET).filters
+    return choose(request, chosen, "The family in numbers", reverse(PARTS[part]))
 
 
 @require_GET
 @versioned
 def family_year(request: HttpRequest, year: int) -> HttpResponse:
     """The calendar of one year; none of a year before the first game or after the last."""
-    days = evenings()[""]
-    known = [one.year for one in calendar.years(days)]
+    known = [one.year for one in calendar.years(evenings()[""])]
     if year not in known:
         raise Http404
-    games = {day.on: day.games for day in days if day.on.year == year}
+    filters = queries.games_filter(request.GET)
+    games = {day.on: day.games for day in days_of(filters) if day.on.year == year}
     context = {
         "year": year,
         "months": calendar.months(year, games),
@@ -66,6 +97,7 @@ def family_year(request: HttpRequest, year: int) -> HttpResponse:
         "evenings": len(games),
         "before": year - 1 if year - 1 in known else None,
         "after": year + 1 if year + 1 in known else None,
+        **_chosen(filters, "evenings"),
     }
     return render(request, "stats/calendar.html", context)
 
@@ -93,15 +125,16 @@ def family_contracts(request: HttpRequest) -> HttpResponse:
     rows = contracts_of(scope)
     context = {
         "scope": scope,
-        "games": games_of(scope),
+        "games": sum(day.games for day in days_of(scope.filters)),
         "contracts": rows,
         "cruellest": contracts.cruellest(rows, scope.sign),
         "dealing": contracts.dealing(rows, scope.sign),
         "buying": contracts.buying(rows, scope.sign),
-        "chair": kept(f"chair {scope.address}", partial(family_queries.chair, scope)),
+        "chair": chair_of(scope),
         "newest": family_queries.NEWEST,
         "minimum": contracts.MINIMUM_HANDS,
         "minimum_games": contracts.MINIMUM_GAMES,
+        **_chosen(scope.filters, "contracts"),
     }
     return render(request, "stats/contracts.html", context)
 
@@ -111,40 +144,12 @@ def family_contracts(request: HttpRequest) -> HttpResponse:
 def family_records(request: HttpRequest) -> HttpResponse:
     """Who holds which record by one rule family, and the busiest day of it."""
     scope = Scope.read(request.GET)
+    days = days_of(scope.filters)
     context = {
         "scope": scope,
-        "games": games_of(scope),
+        "games": sum(day.games for day in days),
         "records": records_of(scope),
-        "busiest": calendar.busiest(days_of(scope)),
+        "busiest": calendar.busiest(days),
+        **_chosen(scope.filters, "records"),
     }
     return render(request, "stats/records.html", context)
-
-
-def remembered(today: date) -> list[Remembered]:
-    """The games of this day in earlier years, the newest first."""
-    found = partial(family_queries.on_this_day, today, REMEMBERED)
-    return kept(f"on this day {today}", found)
-
-
-def evenings() -> dict[str, list[Day]]:
-    return kept("evenings", family_queries.days)
-
-
-def contracts_of(scope: Scope) -> list[Contract]:
-    found = partial(family_queries.contracts, scope.family, scope.year)
-    return kept(f"contracts {scope.address}", found)
-
-
-def records_of(scope: Scope) -> list[tuple[str, Record]]:
-    """Each with its title."""
-    found = kept(f"records {scope.address}", partial(record_queries.standing_records, scope))
-    return [(record.kind.title(scope.sign), record) for record in found]
-
-
-def days_of(scope: Scope) -> list[Day]:
-    found: Iterable[Day] = evenings().get(scope.family, [])
-    return [day for day in found if scope.year in (None, day.on.year)]
-
-
-def games_of(scope: Scope) -> int:
-    return sum(day.games for day in days_of(scope))

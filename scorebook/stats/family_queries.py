@@ -7,25 +7,28 @@ from datetime import date
 from fractions import Fraction
 from uuid import UUID
 
-from django.db.models import Count, F, OuterRef, Q, Subquery, Sum
+from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery, Sum
 from django.db.models.functions import Mod
 
 from scorebook.models import ContractTally, Game, Seat
+from scorebook.models.games import GameStatus
 from scorebook.models.people import names
 from scorebook.models.photos import Side
 from scorebook.stats.calendar import Day, same_day
 from scorebook.stats.contracts import Chair, Contract, Hands
-from scorebook.stats.scope import Scope, whole
+from scorebook.stats.scope import Scope
 
 SUMS = [Sum(of + what) for of in ("", "dealt_", "bought_") for what in ("rounds", "points", "out")]
 
 NEWEST = 2000  # games that tell of a seat; nothing carries it along
 
 
-def days() -> dict[str, list[Day]]:
-    """By rule family the days with finished games, oldest first; by "" those of all families."""
-    games = Game.objects.finished().order_by("played_on")
-    rows = games.values_list("rule_set__family", "played_on").annotate(Count("id"))
+def days(games: QuerySet[Game]) -> dict[str, list[Day]]:
+    """By rule family the days with finished games among these, oldest first; by "" those of all
+    families.
+    """
+    ended = games.filter(status=GameStatus.FINISHED).order_by("played_on")
+    rows = ended.values_list("rule_set__family", "played_on").annotate(Count("id"))
     by_family: dict[str, dict[date, int]] = {"": {}}
     for family, on, number in rows:
         for found in (by_family[""], by_family.setdefault(family, {})):
@@ -49,10 +52,7 @@ def chair(scope: Scope) -> Chair:
     """How the seat to the left of the first dealer did, in the newest games, of those who sat there
     from the first round to the end.
     """
-    newest = Game.objects.finished().filter(rule_set__family=scope.family)
-    if scope.year:
-        newest = newest.filter(played_on__range=whole(scope.year))
-    games = list(newest.newest_first().values_list("id", flat=True)[:NEWEST])
+    games = list(scope.games.newest_first().values_list("id", flat=True)[:NEWEST])
     beside = Seat.objects.filter(game=OuterRef("game")).order_by()
     dealer = beside.filter(number=OuterRef("game__first_dealer")).values("position")
     people = beside.values("game").annotate(people=Count("id")).values("people")

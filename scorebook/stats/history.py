@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from scorebook.models import Game, Photo
+from scorebook.models import Game, Photo, Player, Seat
 from scorebook.models.games import GameQuerySet
 from scorebook.models.people import names
 from scorebook.models.photos import Side
@@ -51,15 +51,18 @@ def games(filters: GamesFilter, *, going: bool = False) -> GameQuerySet:
 
 
 def sheet(games: GameQuerySet) -> tuple[list[str], Iterator[list[Cell]]]:
-    """The heads and the rows of a spreadsheet, a game in each."""
-    head = ["Date", "Rules", "Place", "Occasion", "Finished", "Won", "Lost", "Score"]
-    evenings = (Evening.of(game) for game in games.iterator(chunk_size=AT_ONCE))
-    return head, (_row(evening) for evening in evenings)
+    """The heads and the rows of a spreadsheet: a game in each, and a column for each who played."""
+    here = Seat.objects.filter(game__in=games.order_by().values("id")).order_by()
+    people = list(Player.objects.filter(id__in=here.values("player")).by_name())
+    head = ["Date", "Rules", "Place", "Occasion", "Finished", "Won", "Lost"]
+    rows = (_row(game, people) for game in games.iterator(chunk_size=AT_ONCE))
+    return [*head, *(player.name for player in people)], rows
 
 
-def _row(evening: Evening) -> list[Cell]:
-    game = evening.game
-    finished = "yes" if game.is_finished else "no"
-    score = ", ".join(f"{name} {total}".strip() for name, total in evening.score)
-    told: list[Cell] = [game.played_on, game.rule_set.name, game.place, game.occasion, finished]
-    return [*told, evening.winners, evening.losers, score]
+def _row(game: Game, people: Sequence[Player]) -> list[Cell]:
+    """The last columns are the totals of a game that is over, as far as it has one of each."""
+    evening, over = Evening.of(game), game.is_finished
+    totals = {seat.player_id: seat.total for seat in game.seats.all() if over}
+    told: list[Cell] = [game.played_on, game.rule_set.name, game.place, game.occasion]
+    told += ["yes" if over else "no", evening.winners, evening.losers]
+    return told + [totals.get(player.id) for player in people]

@@ -23,6 +23,7 @@ GOLD_TINT, PLUM_TINT = "#fff0cc", "#f9e6f1"
 MOST_ROWS, STEP = 8, 64
 BAR = (EDGE + 330, WIDTH - EDGE - 90)  # from where to where the longest one goes
 NOTES = 1110
+MOST_DAYS = 3
 
 
 def draw_year(book: Book, family: Family, *, so_far: bool) -> bytes:
@@ -84,12 +85,17 @@ def notes(book: Book) -> list[str]:
     """What else there is to say in a line each."""
     told = []
     if book.cruellest:
-        one = book.cruellest[0]
-        told.append(f"Cruellest contract: {one.words}, {one.hands.average_figure} points a hand")
-    if best := book.best_evening:
-        day = f"{best.on.day} {best.on:%B}"
-        games = len(best.games)
-        told.append(f"Best evening: {day}, {games} game{'s' * (games != 1)}, {best.people} people")
+        words = together([one.words for one in book.cruellest])
+        told.append(
+            f"Cruellest contract: {words}, {book.cruellest[0].hands.average_figure} points a hand"
+        )
+    if best := book.best_evenings:
+        days = [f"{one.on.day} {one.on:%B}" for one in best]
+        if days[MOST_DAYS:]:
+            days[MOST_DAYS - 1 :] = [f"{len(days) - MOST_DAYS + 1} more"]
+        games, people = len(best[0].games), best[0].people
+        which = f"Best evening{'s' * (len(best) > 1)}: {together(days)}"
+        told.append(f"{which}, {games} game{'s' * (games != 1)}, {people} people")
     if book.feats:
         told.append(f"Records that fell: {len(book.feats)}")
     return told

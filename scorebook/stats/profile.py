@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Case, Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum, When
 from django.db.models.functions import Abs, Coalesce
 
 from scorebook.models import ContractTally, Hand, Player, Seat, Tally
@@ -21,10 +21,12 @@ from scorebook.rules.sheet import CellState
 from scorebook.rules.variant import Variant
 from scorebook.stats import badges, rivals
 from scorebook.stats.badges import Badge, Played
+from scorebook.stats.charts import Spark, sparkline
 from scorebook.stats.queries import family_names, newest_rules
-from scorebook.stats.rivals import Contract, Rival
+from scorebook.stats.rivals import OwnContract, Rival
 
 FEWEST_FOR_A_TITLE = 3
+IN_A_LINE = 30  # games of a year
 TITLES = {
     "games": "Most games",
     "won": "Most wins",
@@ -52,18 +54,19 @@ class LeftHand:
 class Profile:
     """`family` is what was asked for, `counted` the one that points are told of: the same, else the
     one most played. `record` is the Tally of all years, and `years` has one for each, the newest
-    first. `best` and `worst` are the same hand where there is only one.
+    first, with the line of its places. `best` and `worst` are the same hand where there is only
+    one.
     """
 
     family: str
     families: dict[str, str]
     counted: str
     record: Tally | None
-    years: Sequence[Tally]
+    years: Sequence[tuple[Tally, Spark | None]]
     rivals: Sequence[Rival]
     badges: Sequence[Badge]
     titles: Sequence[tuple[str, int]]
-    contracts: Sequence[Contract]
+    contracts: Sequence[OwnContract]
     best: LeftHand | None
     worst: LeftHand | None
 
@@ -72,16 +75,16 @@ class Profile:
         return self.families.get(self.counted, "")
 
     @property
-    def nemesis(self) -> Rival | None:
-        return rivals.nemesis(self.rivals)
+    def nemeses(self) -> list[Rival]:
+        return rivals.nemeses(self.rivals)
 
     @property
-    def victim(self) -> Rival | None:
-        return rivals.victim(self.rivals)
+    def victims(self) -> list[Rival]:
+        return rivals.victims(self.rivals)
 
     @property
-    def bogey(self) -> Contract | None:
-        return rivals.bogey(self.contracts)
+    def bogeys(self) -> list[OwnContract]:
+        return rivals.bogeys(self.contracts)
 
 
 def profile(player: Player, asked: str) -> Profile:
@@ -94,14 +97,20 @@ def profile(player: Player, asked: str) -> Profile:
     family = asked if asked in played else ALL_FAMILIES
     counted = family or max(sorted(played), key=lambda one: played[one], default="")
     rules = rules_of(counted)
+    sat = games(player, family)
+    lines = places_by_year(sat)
     return Profile(
         family=family,
         families=family_names(played),
         counted=counted,
         record=ever.get(family),
-        years=[one for one in tallies if one.family == family and one.year != ALL_YEARS],
+        years=[
+            (one, lines.get(one.year))
+            for one in tallies
+            if one.family == family and one.year != ALL_YEARS
+        ],
         rivals=head_to_head(player, family),
-        badges=badges.earned(games(player, family)),
+        badges=badges.earned(sat),
         titles=titles(ever.get(family)),
         contracts=contracts(player, counted, rules) if rules else [],
         best=left_hand(player, counted, rules, worst=False) if rules else None,
@@ -149,13 +158,43 @@ def head_to_head(player: Player, family: str) -> list[Rival]:
 def games(player: Player, family: str) -> list[Played]:
     """This person's finished games as badges look at them, the oldest first."""
     next_places = Seat.objects.filter(game=OuterRef("game"), place__gt=1).order_by("place")
-    margin = Coalesce(Abs(F("total") - Subquery(next_places.values("total")[:1])), 0)
+    behind = Abs(F("total") - Subquery(next_places.values("total")[:1]))
+    # Of a game that was lost nobody asks it, and each answer is another look at the table.
+    margin = Case(When(won=True, then=Coalesce(behind, 0)), default=0)
     columns = (
-        *("game_id", "played_on", "family", "won", "lost", "rounds", "out", "cuts", "buys"),
+        *(
+            "game_id",
+            "played_on",
+            "family",
+            "won",
+            "lost",
+            "place",
+            "rounds",
+            "out",
+            "cuts",
+            "buys",
+        ),
         *("comeback", "from_last", "clean_game"),
     )
     rows: Iterable[Any] = seats_of(player, family).values_list(*columns, margin)
     return [Played(*row) for row in rows]
+
+
+def places_by_year(sat: Sequence[Played]) -> dict[int, Spark]:
+    """A line of the places in each year's newest games, the first place on top; none of a single
+    game.
+    """
+    by_year: dict[int, list[int]] = {}
+    for game in sat:
+        if game.place:
+            by_year.setdefault(game.played_on.year, []).append(game.place)
+    newest = {year: places[-IN_A_LINE:] for year, places in by_year.items() if places[1:]}
+    return {
+        year: sparkline(
+            places, f"Places, game by game: {', '.join(map(str, places))}", downwards=True
+        )
+        for year, places in newest.items()
+    }
 
 
 def titles(record: Tally | None) -> list[tuple[str, int]]:
@@ -171,7 +210,7 @@ def titles(record: Tally | None) -> list[tuple[str, int]]:
     ]
 
 
-def contracts(player: Player, family: str, rules: Variant) -> list[Contract]:
+def contracts(player: Player, family: str, rules: Variant) -> list[OwnContract]:
     """Those this person played, as they come in the game."""
     mine = Q(player=player)
     rows = ContractTally.objects.filter(family=family).order_by("round", "pattern")
@@ -182,7 +221,9 @@ def contracts(player: Player, family: str, rules: Variant) -> list[Contract]:
         all_points=Sum("points"),
     )
     return [
-        Contract(number, pattern, rounds, rules.sign * points, all_rounds, rules.sign * all_points)
+        OwnContract(
+            number, pattern, rounds, rules.sign * points, all_rounds, rules.sign * all_points
+        )
         for number, pattern, rounds, points, all_rounds, all_points in told
         if rounds
     ]

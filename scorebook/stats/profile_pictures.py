@@ -10,13 +10,12 @@ from urllib.parse import urlencode
 
 from django.db.models import Count
 from django.urls import reverse
-from django.utils.formats import date_format
 
 from scorebook.models import Player, RatedGame, Seat
 from scorebook.stats.charts import Axis, Bar, BarChart, Line, LineChart
 from scorebook.stats.measures import give_or_take
 from scorebook.stats.profile import contracts, rules_of, seats_of
-from scorebook.stats.rivals import Contract
+from scorebook.stats.rivals import OwnContract
 from scorebook.stats.rounding import rounded
 from scorebook.stats.showing import Picture
 
@@ -71,7 +70,7 @@ def places(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
         address=_address("places_chart", player, family),
         told=f"{len(ended)} games, best place {best}, newest {ended[-1][1]} of {ended[-1][0].of}.",
         head=("Day", "Place", "Of"),
-        rows=[(_day(game.day), str(place), str(game.of)) for game, place in reversed(ended)],
+        rows=[(game.day, place, game.of) for game, place in reversed(ended)],
     )
 
 
@@ -98,11 +97,11 @@ def rating(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
         address=_address("rating_chart", player, family),
         told=f"In the end {last[1]:.1f}, give or take {last[0].unsure:.1f}.",
         head=("Day", "Rating", "Give or take"),
-        rows=[(_day(game.day), f"{mu:.1f}", f"{game.unsure:.1f}") for game, mu in reversed(rated)],
+        rows=[(game.day, mu, game.unsure) for game, mu in reversed(rated)],
     )
 
 
-def by_contract(player: Player, family: str, found: Sequence[Contract]) -> Picture | None:
+def by_contract(player: Player, family: str, found: Sequence[OwnContract]) -> Picture | None:
     """Costs, so that less is better by any rules. Nothing before the first round."""
     if not found:
         return None
@@ -119,14 +118,11 @@ def by_contract(player: Player, family: str, found: Sequence[Contract]) -> Pictu
         address=_address("contracts_chart", player, family),
         told="; ".join(f"{one.words}: {rounded(one.average, 1)}" for one in found) + ".",
         head=("Contract", "Rounds", "Points", "Everybody"),
-        rows=[
-            (one.words, str(one.rounds), rounded(one.average, 1), rounded(one.all_average, 1))
-            for one in found
-        ],
+        rows=[(one.words, one.rounds, float(one.average), float(one.all_average)) for one in found],
     )
 
 
-def contracts_of(player: Player, family: str) -> list[Contract]:
+def contracts_of(player: Player, family: str) -> list[OwnContract]:
     """By the newest rules of a family; none for a family that there is not."""
     rules = rules_of(family)
     return contracts(player, family, rules) if rules else []
@@ -155,10 +151,6 @@ def _every(place: int) -> tuple[tuple[float, str], ...]:
 
 def _title(what: str, games: Sequence[object]) -> str:
     return f"{what}, the newest {NEWEST}" if len(games) == NEWEST else what
-
-
-def _day(day: date) -> str:
-    return date_format(day, "j M Y")
 
 
 def _address(name: str, player: Player, family: str) -> str:

@@ -21,22 +21,31 @@ from scorebook.stats.periods import periods
 
 OFFERED = 100  # people; a family has fewer
 LATELY = 200  # games
-DUNCES = 500  # cards, the newest of all
+DUNCES = 200  # cards, the newest of all
 LOOKED_AT = 3  # photos of somebody, the newest first, until one still tells the result
 
 
 def games_filter(
-    asked: QueryDict, *, default_family: str = "", keep: Mapping[str, str] | None = None
+    asked: Mapping[str, Any], *, default_family: str = "", keep: Mapping[str, str] | None = None
 ) -> GamesFilter:
     """What the address chooses, among what there is to choose."""
     return GamesFilter(
-        asked,
+        _as_today(asked),
         Game.objects.all(),
         families=families(),
         periods=periods(Family.objects.get().today, _years(), Season.objects.all()),
         default_family=default_family,
         keep=keep,
     )
+
+
+def _as_today(asked: Mapping[str, Any]) -> QueryDict:
+    """An older address of the family's pages has the period as its `year`."""
+    told = QueryDict(mutable=True)
+    told.update(asked)
+    if year := told.get("year"):
+        told.setdefault("period", year)
+    return told
 
 
 def people_to_choose(filters: GamesFilter) -> list[Player]:
@@ -111,7 +120,7 @@ def portraits(side: Side, players: Collection[UUID]) -> dict[UUID, Portrait]:
     boards.
     """
     photos = _newest_photos(side, players)
-    dunces = set(_dunces(side, players))
+    dunces = set(_dunces(side))
     return {player: Portrait(photos.get(player), player in dunces) for player in players}
 
 
@@ -136,13 +145,14 @@ def _newest_of_each(photos: QuerySet[Photo], players: Collection[UUID]) -> list[
     return list(few.values_list("photo", "player"))
 
 
-def _dunces(side: Side, players: Collection[UUID]) -> Iterable[UUID]:
+def _dunces(side: Side) -> Iterable[UUID]:
     """Who chose one of the newest dunce cards; nobody does for winning, and a child's is no
     mark.
     """
     if side is Side.WINNER:
         return ()
     chosen = Game.objects.filter(sentence=Sentence.DUNCE).order_by("-played_on").values("id")
-    lost = Seat.objects.filter(lost=True, player__in=players, game__in=chosen[:DUNCES])
+    # Not of these players alone, or the database goes through all of their games.
+    lost = Seat.objects.filter(lost=True, game__in=chosen[:DUNCES])
     lost = lost.exclude(player__is_child=True)
     return lost.order_by().values_list("player_id", flat=True).distinct()

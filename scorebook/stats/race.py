@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from django.urls import reverse
 
 from scorebook.models import Game, Hand
@@ -11,9 +13,12 @@ from scorebook.rules.cards import Card
 from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import CellState
 from scorebook.rules.variant import Variant
+from scorebook.stats.bidi import isolated
 from scorebook.stats.charts import Axis, Line, LineChart
 from scorebook.stats.showing import Picture
 from scorebook.stats.story import Race, Score
+
+Row = tuple[int | None, ...]
 
 
 def race(game: Game) -> Race:
@@ -23,7 +28,7 @@ def race(game: Game) -> Race:
     for hand in game.hands.filter(counted=True).order_by("round", "seat"):
         rounds.setdefault(hand.round, {})[hand.seat] = _score(rules, hand)
     return Race(
-        names={seat.number: seat.player.name for seat in seats},
+        names={seat.number: isolated(seat.player.name) for seat in seats},
         rounds=tuple(rounds.items()),
         start={seat.number: rules.sign * seat.starting_points for seat in seats},
         left=frozenset(seat.number for seat in seats if seat.place is None),
@@ -59,20 +64,35 @@ def chart(game: Game, race: Race) -> LineChart:
 
 
 def picture(game: Game, race: Race) -> Picture:
-    sign, seats = game.rule_set.rules.sign, game.seats.all()
     return Picture(
         chart=chart(game, race),
         address=reverse("race_chart", args=[game.id]),
         told=_ends(game),
-        head=("After round", *(seat.player.short_name for seat in seats)),
-        rows=[
-            (
-                str(number),
-                *(figure(sign * totals[s.number]) if s.number in totals else "–" for s in seats),
-            )
-            for number, totals in race.standings
-        ],
+        head=("After round", *(seat.player.short_name for seat in game.seats.all())),
+        rows=totals(game, race),
     )
+
+
+def totals(game: Game, race: Race) -> list[Row]:
+    """After each complete round its number and everybody's total; None where they did not play."""
+    return _by_seat(game, race.standings)
+
+
+def points(game: Game, race: Race) -> list[Row]:
+    """Of each complete round the same with what it counted alone."""
+    counted = [
+        (number, {seat: score.points for seat, score in scores.items()})
+        for number, scores in race.rounds
+    ]
+    return _by_seat(game, counted)
+
+
+def _by_seat(game: Game, rounds: Iterable[tuple[int, Mapping[int, int]]]) -> list[Row]:
+    sign, seats = game.rule_set.rules.sign, game.seats.all()
+    return [
+        (number, *(sign * costs[s.number] if s.number in costs else None for s in seats))
+        for number, costs in rounds
+    ]
 
 
 def _ends(game: Game) -> str:

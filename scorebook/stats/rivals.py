@@ -6,13 +6,17 @@ neither ahead nor behind.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, TypeVar
 from uuid import UUID
 
 from scorebook.rules.axes import pattern_words
+from scorebook.stats.bidi import isolated
 from scorebook.stats.rounding import percent
+
+T = TypeVar("T")
 
 FEWEST_GAMES = 5
 FEWEST_ROUNDS = 5
@@ -36,37 +40,38 @@ class Rival:
         """ "Beats Mike 9 of 12", "Loses to Mike 8 of 12", "Even with Mike, 6 of 12"; of a child
         "Ahead of Mike 9 of 12".
         """
+        name = isolated(self.name)
         if self.ahead == self.behind:
-            return f"Even with {self.name}, {self.ahead} of {self.games}"
+            return f"Even with {name}, {self.ahead} of {self.games}"
         if self.ahead > self.behind:
             verb, times = "Ahead of" if self.gentle else "Beats", self.ahead
         else:
             verb, times = "Behind" if self.gentle else "Loses to", self.behind
-        return f"{verb} {self.name} {times} of {self.games}"
+        return f"{verb} {name} {times} of {self.games}"
 
     @property
     def percent_ahead(self) -> int:
         return percent(self.ahead, self.games)
 
 
-def nemesis(rivals: Sequence[Rival]) -> Rival | None:
+def nemeses(rivals: Sequence[Rival]) -> list[Rival]:
     """Whoever is ahead most often for each game together, of those with FEWEST_GAMES and more often
-    ahead than behind; of equals whoever sat there more often.
+    ahead than behind; of equals whoever sat there more often; all who share that.
 
     Ahead in 7 of 10, in 14 of 20 and in 4 of 4: the second, for four games are too few.
     """
     known = [one for one in rivals if one.games >= FEWEST_GAMES and one.behind > one.ahead]
-    return max(known, key=lambda one: (Fraction(one.behind, one.games), one.games), default=None)
+    return _most(known, lambda one: (Fraction(one.behind, one.games), one.games))
 
 
-def victim(rivals: Sequence[Rival]) -> Rival | None:
-    """Whoever is behind most often for each game together, as `nemesis` the other way round."""
+def victims(rivals: Sequence[Rival]) -> list[Rival]:
+    """Whoever is behind most often for each game together, as `nemeses` the other way round."""
     known = [one for one in rivals if one.games >= FEWEST_GAMES and one.ahead > one.behind]
-    return max(known, key=lambda one: (Fraction(one.ahead, one.games), one.games), default=None)
+    return _most(known, lambda one: (Fraction(one.ahead, one.games), one.games))
 
 
 @dataclass(frozen=True, slots=True)
-class Contract:
+class OwnContract:
     """One contract of one rule family: in how many complete rounds of it somebody wrote how many
     points, and so everybody, them too. Points are costs: fewer are better, whatever their sign.
     """
@@ -96,10 +101,16 @@ class Contract:
         return pattern_words(self.pattern)
 
 
-def bogey(contracts: Sequence[Contract]) -> Contract | None:
-    """The contract that costs most above everybody's average, of those played FEWEST_ROUNDS times.
+def bogeys(contracts: Sequence[OwnContract]) -> list[OwnContract]:
+    """The contract that costs most above everybody's average, of those played FEWEST_ROUNDS times;
+    all that share that.
 
     40 a round where all have 30, and 60 where all have 55: the first.
     """
     known = [one for one in contracts if one.rounds >= FEWEST_ROUNDS and one.worse_by > 0]
-    return max(known, key=lambda one: one.worse_by, default=None)
+    return _most(known, lambda one: one.worse_by)
+
+
+def _most(known: Sequence[T], of: Callable[[T], Any]) -> list[T]:
+    most = max(map(of, known), default=None)
+    return [one for one in known if of(one) == most]

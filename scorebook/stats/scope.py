@@ -1,51 +1,70 @@
-"""Which games a page in points is about: one rule family, in one year or ever."""
+"""Which games a page in points is about: those that the address chooses, of one rule family."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from django.db.models import QuerySet, Sum
+from django.db.models import QuerySet
 
-from scorebook.models import Seat, Tally
-from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS, TallyQuerySet
-from scorebook.stats.queries import family_names, newest_rules
-from scorebook.stats.versioned import kept
+from scorebook.models import Game, Seat, Tally
+from scorebook.models.games import GameQuerySet
+from scorebook.models.tallies import TallyQuerySet
+from scorebook.stats import queries
+from scorebook.stats.filters import GamesFilter
+from scorebook.stats.queries import newest_rules
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
     """What is chosen among what there is; points by different rules never stand side by side.
 
-    `family` is the most played one unless the address names another, "" where nobody has played;
-    `year` None: all. `families` maps slugs to names, the most played first. `sign` is of the
-    newest rules of the family: 1 where low points are good, −1 where high ones are.
+    `family` is the most played one unless the address names another, "" where nobody has played.
+    `sign` is of the newest rules of the family: 1 where low points are good, else −1.
     """
 
+    filters: GamesFilter
     family: str
-    year: int | None
-    families: Mapping[str, str]
-    years: tuple[int, ...]
     sign: int = 1
 
     @classmethod
-    def read(cls, asked: Mapping[str, str]) -> Scope:
+    def read(cls, asked: Mapping[str, Any]) -> Scope:
         """An address that asks for what does not exist asks for nothing."""
-        families, years, sign = kept("families and years", _played)
-        family = asked.get("family", "")
-        family = family if family in families else next(iter(families), "")
-        year = next((year for year in years if str(year) == asked.get("year")), None)
-        return cls(family, year, families, years, sign.get(family, 1))
+        filters = queries.games_filter(asked, default_family=queries.most_played())
+        return cls(filters, filters.rule_family, queries.sign_of(filters.rule_family))
+
+    @classmethod
+    def of(cls, filters: GamesFilter) -> Scope:
+        """The games that a page about all rules chooses, by one of them."""
+        family = filters.rule_family or queries.most_played()
+        return cls(filters, family, queries.sign_of(family))
 
     @property
     def name(self) -> str:
         """Of the rule family."""
-        return self.families.get(self.family, "")
+        return self.filters.families.get(self.family, "")
+
+    @property
+    def year(self) -> int | None:
+        """None: not one whole year."""
+        return self.filters.year
+
+    @property
+    def is_tallied(self) -> bool:
+        """Is all that is chosen a rule family and a year, of which there are tallies?"""
+        return not self.filters.beyond_tallies
 
     @property
     def tallies(self) -> TallyQuerySet:
         return Tally.objects.over(self.family, self.year)
+
+    @property
+    def games(self) -> GameQuerySet:
+        """The finished ones."""
+        games = Game.objects.finished().filter(rule_set__family=self.family)
+        return games if not self.filters.chosen else games.filter(id__in=self.filters.qs)
 
     @property
     def seats(self) -> QuerySet[Seat]:
@@ -53,22 +72,14 @@ class Scope:
         # Not `counts=True`: a database would then walk the index of totals instead of somebody's
         # own games.
         found = Seat.objects.exclude(counts=False).filter(family=self.family)
+        if not self.is_tallied:
+            return found.filter(game__in=self.games.values("id"))
         return found.filter(played_on__range=whole(self.year)) if self.year else found
 
     @property
-    def address(self) -> dict[str, str]:
-        return {"family": self.family} | ({"year": str(self.year)} if self.year else {})
-
-
-def _played() -> tuple[dict[str, str], tuple[int, ...], dict[str, int]]:
-    """The families by name, the most played first; the years, the newest first; the signs."""
-    tallies = Tally.objects.exclude(family=ALL_FAMILIES).order_by()
-    rows = list(tallies.values_list("family", "year").annotate(Sum("games")))
-    played = {family: games for family, year, games in rows if year == ALL_YEARS}
-    names = family_names(played)
-    most_first = sorted(names, key=lambda one: (-played[one], one))
-    years = sorted({year for _, year, _ in rows if year != ALL_YEARS}, reverse=True)
-    return {family: names[family] for family in most_first}, tuple(years), signs(played)
+    def key(self) -> str:
+        """Another one for other games."""
+        return f"{self.family} {self.filters.address_with({})}"
 
 
 def whole(year: int) -> tuple[date, date]:

@@ -17,6 +17,7 @@ from django.utils.cache import get_conditional_response
 
 from scorebook.stats import charts
 from scorebook.stats.charts import WIDTH, Chart
+from scorebook.stats.spreadsheet import Cell, in_words
 
 YEAR = 365 * 24 * 60 * 60
 HEADERS = {
@@ -37,8 +38,18 @@ class Picture:
     address: str
     told: str
     head: Sequence[str]
-    rows: Sequence[Sequence[str]]
+    rows: Sequence[Sequence[Cell]]
     width = WIDTH
+
+    @property
+    def said(self) -> list[list[str]]:
+        """The rows as the page has them; in a spreadsheet they are as they are."""
+        return [[in_words(cell) for cell in row] for row in self.rows]
+
+    @property
+    def sheet(self) -> str:
+        """Where they are one."""
+        return self.address.replace(".svg", ".csv", 1)
 
     @property
     def light(self) -> str:

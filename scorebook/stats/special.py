@@ -12,10 +12,11 @@ from datetime import date
 from django.db.models import Max, Min, QuerySet, Sum
 
 from scorebook.models import Game, Seat, Tally
-from scorebook.models.people import names
+from scorebook.models.people import together
 from scorebook.models.photos import Side
 from scorebook.models.tallies import ALL_YEARS
 from scorebook.rules.scoring import figure
+from scorebook.stats.bidi import isolated
 from scorebook.stats.queries import family_names
 from scorebook.stats.story import Race, ordinal
 
@@ -91,15 +92,16 @@ def _result(game: Game, side: Side, results: int, rules: str) -> str:
         superlative,
         f"{rules} game",
     )
-    who = names([seat.player for seat in seats])
+    who = together([isolated(seat.player.name) for seat in seats])
     return f"{who} with {figure(result)}: {standing}." if standing else ""
 
 
 def _worst_hand(game: Game, race: Race, rules: str) -> str:
     hands = [(score.hand, seat) for _, scores in race.rounds for seat, score in scores.items()]
-    cost, seat = max(hands, default=(0, 0))
+    cost = max((cost for cost, _ in hands), default=0)
+    those = sorted({seat for points, seat in hands if points == cost})
     seats = Tally.objects.over(game.rule_set.family).aggregate(sum=Sum("games"))["sum"] or 0
-    if seats < NAMED * FEWEST or seat in race.children:
+    if seats < NAMED * FEWEST or race.children.intersection(those):
         return ""
     sign = game.rule_set.rules.sign
     extreme = Max("highest_hand") if sign > 0 else Min("lowest_hand")
@@ -107,4 +109,4 @@ def _worst_hand(game: Game, race: Race, rules: str) -> str:
     worst = years.order_by().values_list("year").annotate(worst=extreme)
     by_year = {year: sign * points for year, points in worst if points is not None}
     standing = hand_standing(cost, game.played_on.year, by_year, f"{rules} hand")
-    return f"{race.names[seat]}’s {figure(sign * cost)}: {standing}." if standing else ""
+    return f"{race.people(those)}’s {figure(sign * cost)}: {standing}." if standing else ""

@@ -7,6 +7,10 @@ from collections.abc import Iterable, Iterator
 from datetime import date
 
 from django.http import StreamingHttpResponse
+from django.utils.formats import date_format
+
+from scorebook.rules.scoring import figure
+from scorebook.stats.rounding import rounded
 
 Cell = str | int | float | date | None
 MARK = "\ufeff"
@@ -36,6 +40,15 @@ def spreadsheet(
         content_type="text/csv; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
     )
+
+
+def in_words(cell: Cell) -> str:
+    """As a page has it: a day as "4 Jun 2026", what there is not as "–"."""
+    if cell is None:
+        return "–"
+    if isinstance(cell, date):
+        return date_format(cell, "j M Y")
+    return rounded(cell, 1) if isinstance(cell, float) else figure(cell)
 
 
 def harmless(cell: Cell) -> Cell:

@@ -223,9 +223,13 @@ def caught(race: Race) -> str:
     )
     if not hands or hands[-1][0] <= 0:
         return ""
-    cost, wilds, number, seat = hands[-1]
-    if wilds > 1:
-        return f"{race.names[seat]} was left with {wilds} wild cards in round {number}: {cost}."
+    cost, _, number, seat = hands[-1]
+    wild = [hand for hand in hands if hand[0] == cost and hand[1] > 1]
+    if wild:
+        (_, wilds, number, seat), *others = wild
+        told = [f"{race.names[seat]} was left with {wilds} wild cards in round {number}"]
+        told += [f"{race.names[seat]} with {wilds} in round {at}" for _, wilds, at, seat in others]
+        return f"{', '.join(told)}: {cost}{' each' if others else ''}."
     if len(hands) > 1 and cost >= max(HEAVY, 2 * hands[-2][0]):
         held = f"{race.names[seat]} held {cost} in round {number}."
         return f"{held} No other hand cost more than half of that."

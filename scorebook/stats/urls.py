@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scorebook.stats import book_views, chart_views, family, seasons, views
+from scorebook.stats import book_views, chart_views, family, seasons, sheets, views
 
 NUMBERS = "family/numbers/"
 
@@ -21,6 +21,7 @@ urlpatterns = [
     path("games.csv", views.history_sheet, name="history_sheet"),
     path("games/filters/", views.choose_history, name="choose_history"),
     path(NUMBERS, family.family_numbers, name="family_numbers"),
+    path(NUMBERS + "filters/<slug:part>/", family.choose_numbers, name="choose_numbers"),
     path(NUMBERS + "contracts/", family.family_contracts, name="family_contracts"),
     path(NUMBERS + "records/", family.family_records, name="family_records"),
     path(NUMBERS + "<int:year>/", family.family_year, name="family_year"),
@@ -28,6 +29,10 @@ urlpatterns = [
         NUMBERS + "<int:year>/<int:month>/<int:day>/", family.family_evening, name="family_evening"
     ),
     path("book/<int:year>/", book_views.book, name="book"),
+    path(NUMBERS + "<slug:part>.csv", sheets.numbers_sheet, name="numbers_sheet"),
+    path("book/<int:year>/titles.csv", sheets.titles_sheet, name="titles_sheet"),
+    path("games/<uuid:game_id>/<slug:part>.csv", sheets.game_sheet, name="game_sheet"),
+    path(PERSON + "<slug:part>.csv", sheets.person_sheet, name="person_sheet"),
     path("book/<int:year>/picture.png", book_views.book_picture, name="book_picture"),
     path("games/<uuid:game_id>/race.svg", chart_views.race_chart, name="race_chart"),
     path(PERSON + "places.svg", chart_views.places_chart, name="places_chart"),

@@ -62,4 +62,7 @@ def _hash(*told: object) -> str:
 
 
 versioned = condition(etag_func=_etag)
-"""Mark a view whose page tells of the data and of who looks alone: unchanged, it answers 304."""
+"""Mark a view whose page tells of the data and of who looks alone: unchanged, it answers 304 to
+whoever asks with its tag. A browser keeps no page and has no tag of one: where it may keep one,
+"back" shows it after signing out, on plain http always, and once even where it was told to clear.
+"""

@@ -67,7 +67,7 @@ def history(request: HttpRequest) -> HttpResponse:
 def choose_board(request: HttpRequest, measure: str) -> HttpResponse:
     access.reader(request)
     board = Board.read(_measure(measure), request.GET)
-    return _choose(request, board.filters, board.measure.name, reverse("board", args=[measure]))
+    return choose(request, board.filters, board.measure.name, reverse("board", args=[measure]))
 
 
 @require_GET
@@ -75,10 +75,10 @@ def choose_board(request: HttpRequest, measure: str) -> HttpResponse:
 def choose_history(request: HttpRequest) -> HttpResponse:
     access.reader(request)
     filters = queries.games_filter(request.GET, keep=_going(request))
-    return _choose(request, filters, "Games", reverse("history"))
+    return choose(request, filters, "Games", reverse("history"))
 
 
-def _choose(request: HttpRequest, filters: GamesFilter, of: str, back: str) -> HttpResponse:
+def choose(request: HttpRequest, filters: GamesFilter, of: str, back: str) -> HttpResponse:
     """Every filter there is, for the page at `back`."""
     places, occasions = queries.places_and_occasions()
     context = {

@@ -163,10 +163,7 @@ def evenings(games: Iterable[Line]) -> tuple[Evening, ...]:
     )
 
 
-def best_evening(found: Sequence[Evening]) -> Evening | None:
-    """The one with the most games; of those with equally many the one with the most people, and of
-    those the first.
-    """
-    return max(
-        found, key=lambda one: (len(one.games), one.people, -one.on.toordinal()), default=None
-    )
+def best_evenings(found: Sequence[Evening]) -> tuple[Evening, ...]:
+    """Those with the most games; of those with equally many those with the most people."""
+    best = max(((len(one.games), one.people) for one in found), default=None)
+    return tuple(one for one in found if (len(one.games), one.people) == best)

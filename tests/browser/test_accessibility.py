@@ -256,6 +256,7 @@ PAGES = {
     "ratings": lambda phone, world: phone.page.goto(reverse("board", args=["ratings"])),
     "history": at("history"),
     "the family in numbers": at("family_numbers"),
+    "its games to choose": at("choose_numbers", "evenings"),
     "its contracts": at("family_contracts"),
     "its records": at("family_records"),
     "its year": at("family_year", 2026),

@@ -5,7 +5,7 @@ import io
 import pytest
 from django.urls import reverse
 
-from scorebook.models import Rating, Tally
+from scorebook.models import Player, Rating, Tally
 from scorebook.models.photos import Side
 from scorebook.photos.services import add_photo
 from tests.factories import make_game, make_player, play_game
@@ -105,3 +105,37 @@ def test_games_are_chosen_by_keyboard_without_javascript_and_taken_off_again(pho
     phone.page.get_by_role("link", name="with Karl").click()
     phone.page.wait_for_url("**/tally/losers/?")
     assert phone.page.get_by_text("This rests on").count() == 0
+
+
+def test_pages_are_turned_by_keyboard_without_javascript(phone_of, ann):
+    for index in range(30):
+        player = make_player(name=f"Cousin {index:02}")
+        row = {"games": 50, "won": 40 - index, "lost": 1, "rounds": 350, "out": 9}
+        Tally.objects.create(player=player, family="", year=0, **row)
+    phone = phone_of(ann, javascript=False)
+    phone.page.goto(reverse("board", args=["winners"]))
+    for name, address, row in (
+        ("After", "**page=2", "Cousin 29"),
+        ("Before", "**page=1", "Cousin 00"),
+    ):
+        phone.link(name).focus()
+        phone.page.keyboard.press("Enter")
+        phone.page.wait_for_url(address)
+        phone.page.get_by_role("rowheader", name=row).wait_for()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("address", ["/tally/ratings/", "/family/numbers/", "/people/{rosa}/"])
+def test_on_a_television_letters_can_be_read_from_across_the_room(phone_of, ann, address, theme):
+    phone = phone_of(ann, width=1920, height=1080, color_scheme=theme)
+    phone.page.goto(address.format(rosa=Player.objects.get(name="Rosa").id))
+    assert phone.page.evaluate("document.documentElement.scrollWidth") == 1920
+    line = phone.page.locator("main p").first
+    size = line.evaluate("one => parseFloat(getComputedStyle(one).fontSize)")
+    assert size >= 20
+    assert phone.faults == []
+
+
+def test_a_small_line_says_in_words_what_it_draws(phone):
+    phone.page.goto(reverse("family_numbers"))
+    phone.page.get_by_role("img", name="Games a month, from January:").first.wait_for()

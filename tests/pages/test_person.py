@@ -12,6 +12,7 @@ from scorebook.models.people import Role
 from scorebook.stats import profile_pictures as pictures
 from tests.conftest import browser_of
 from tests.factories import copy_game, make_game, make_player, make_user, play_game, play_round
+from tests.stats.looking import text_of
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def game(table):
 def page(client, player, **query):
     answer = client.get(reverse("person", args=[player.id]), query)
     assert answer.status_code == 200
-    return " ".join(answer.content.decode().split())
+    return text_of(answer)
 
 
 def test_before_the_first_game(as_vic, table):

@@ -1,6 +1,7 @@
 """The book of a year, and its picture."""
 
 import io
+import re
 from datetime import date
 
 import pytest
@@ -80,7 +81,7 @@ class TestWhatItSays:
         game = played(cast, occasion="Nana’s birthday")
         played(cast, variant="norwegian", winner=0, loser=2)
         played(cast, date(2024, 6, 14), winner=2)
-        page = " ".join(read(as_vic).split())
+        page = " ".join(re.sub("</?bdi>", "", read(as_vic)).split())
         assert "2 games on 1 evening, 3 people." in page
         assert '<strong>Rosa Link</strong> <span class="muted">won 2 of 2</span>' in page
         assert '<strong>Karl</strong> <span class="muted">lost 1 of 2</span>' in page
@@ -189,3 +190,14 @@ class TestThePicture:
                 player=person, family="", year=2025, games=3, won=3, lost=3, rounds=9, out=1
             )
         assert draw_year(tell(2025), family, so_far=False)
+
+
+def test_a_name_from_right_to_left_turns_nothing_around_but_itself(as_vic):
+    sara, bob = make_player(name="שרה"), make_player(name="_bob")
+    game = make_game(players=[sara, bob], played_on=DAY)
+    play_game(game, winner=0, loser=1)
+    page = as_vic.get(reverse("book", args=[DAY.year])).content.decode()
+    assert "<strong><bdi>שרה</bdi> 0</strong>" in page
+    told = as_vic.get(reverse("game_over", args=[game.id])).content.decode()
+    assert "\u2068שרה\u2069 led from the first round to the last." in told
+    assert "\u2068שרה\u2069" in as_vic.get(reverse("person", args=[bob.id])).content.decode()

@@ -2,15 +2,26 @@
 
 from datetime import date
 
-from scorebook.stats.calendar import Day, Year, busiest, months, same_day, years
+from scorebook.stats.calendar import Day, busiest, months, same_day, years
 
 XMAS, EVE, LATER = date(2023, 12, 25), date(2023, 12, 24), date(2025, 2, 1)
 
 
 def test_a_year_between_in_which_nobody_played_is_there():
     days = [Day(LATER, 1), Day(XMAS, 2), Day(EVE, 1)]
-    assert years(days) == (Year(2023, 3, 2), Year(2024, 0, 0), Year(2025, 1, 1))
+    assert [(one.year, one.games, one.evenings) for one in years(days)] == [
+        (2023, 3, 2),
+        (2024, 0, 0),
+        (2025, 1, 1),
+    ]
     assert years([]) == ()
+
+
+def test_the_line_of_a_year_has_a_point_for_each_month():
+    (year,) = years([Day(date(2023, 2, 1), 2), Day(date(2023, 2, 8), 1), Day(XMAS, 1)])
+    assert year.months == (0, 3, *[0] * 9, 1)
+    assert year.line.told == "Games a month, from January: 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1"
+    assert len(year.line.points.split()) == 12
 
 
 def test_months_begin_under_their_weekday():

@@ -198,13 +198,13 @@ SHEETS = {
 }
 GAMES = {
     "norwegian": """
-        Date,Rules,Place,Occasion,Finished,Won,Lost,Score
-        2026-05-02,Norwegian,,Nobody out,yes,Rosa,Karl,"Rosa 25, Tilda 60, Karl 65"
-        2025-08-16,Norwegian,,The lead,yes,Tilda,Otto,"Tilda 75, Rosa 85, Mike 85, Otto 150"
+        Date,Rules,Place,Occasion,Finished,Won,Lost,Karl,Mike,Otto,Rosa,Tilda
+        2026-05-02,Norwegian,,Nobody out,yes,Rosa,Karl,65,,,25,60
+        2025-08-16,Norwegian,,The lead,yes,Tilda,Otto,,85,150,85,75
     """,
     "gourt": """
-        Date,Rules,Place,Occasion,Finished,Won,Lost,Score
-        2026-06-06,Gourt,,For two,yes,Rosa,Jo,"Rosa 35, Jo 50"
+        Date,Rules,Place,Occasion,Finished,Won,Lost,Jo,Rosa
+        2026-06-06,Gourt,,For two,yes,Rosa,Jo,50,35
     """,
 }
 
@@ -232,7 +232,8 @@ def test_a_spreadsheet_of_games(golden, as_vic, rules):
 
 def test_a_spreadsheet_has_what_goes_on_too(golden, as_vic):
     found = downloaded(as_vic.get(reverse("history_sheet"), {"family": "link"}))
-    assert found[1] == ["2026-11-28", "Link", "", "Still going", "no", "", "", "Rosa, Mike, Karl"]
+    assert found[1][:7] == ["2026-11-28", "Link", "", "Still going", "no", "", ""]
+    assert set(found[1][7:]) == {""}
     assert len(found) == 1 + 7
 
 

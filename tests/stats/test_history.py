@@ -12,6 +12,7 @@ from scorebook.photos.services import add_photo
 from scorebook.stats.views import GAMES_ON_A_PAGE
 from tests.factories import hand_in, make_game, make_player, overturn, play_game, play_round
 from tests.photos import pictures
+from tests.stats.looking import text_of
 
 pytestmark = pytest.mark.django_db
 
@@ -89,7 +90,7 @@ def test_a_game_that_goes_on_names_who_sits_there_and_tells_no_half_counted_tota
     hand_in(game, "hand", {"cards": ["2", "2"]}, round=2, seat=1)
     [evening] = read(as_vic).context["evenings"]
     assert evening.score == (("Rosa", ""), ("Mike", ""), ("Karl", ""))
-    page = " ".join(read(as_vic).content.decode().split())
+    page = text_of(read(as_vic))
     assert "<span>Rosa,</span> <span>Mike,</span> <span>Karl</span>" in page
     assert game.rule_set.name in page
 

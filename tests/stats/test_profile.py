@@ -81,7 +81,7 @@ class TestGames:
         late, early = played(table, days=7, winner=1, loser=0), played(table)
         told = games(ann, "")
         assert [one.game for one in told] == [early.id, late.id]
-        assert [(one.won, one.margin) for one in told] == [(True, 35), (False, 105)]
+        assert [(one.won, one.margin) for one in told] == [(True, 35), (False, 0)]
 
     def test_the_margin_of_a_shared_win_is_to_the_next_place(self, ann, table):
         game = played(table)
@@ -156,7 +156,7 @@ class TestProfile:
     def test_of_nobody_yet_there_is_nothing(self, ann):
         told = profile(ann, "")
         assert (told.record, told.families, told.rivals, told.badges) == (None, {}, [], [])
-        assert (told.worst, told.bogey, told.nemesis, told.titles) == (None, None, None, [])
+        assert (told.worst, told.bogeys, told.nemeses, told.titles) == (None, [], [], [])
 
     def test_points_are_told_of_the_rules_most_played_unless_others_are_asked_for(self, ann, table):
         played(table)
@@ -170,7 +170,16 @@ class TestProfile:
     def test_a_row_for_each_year(self, ann, table):
         played(table)
         played(table, days=365)
-        assert [(one.year, one.games) for one in profile(ann, "").years] == [(2027, 1), (2026, 1)]
+        years = profile(ann, "").years
+        assert [(one.year, one.games) for one, _ in years] == [(2027, 1), (2026, 1)]
+
+    def test_a_line_of_the_places_in_a_year_with_two_games(self, ann, table):
+        for days in (0, 1, 365):
+            played(table, days=days, winner=1 if days else 0)
+        (_, alone), (_, line) = profile(ann, "").years
+        assert alone is None
+        assert line.told == "Places, game by game: 1, 2"
+        assert line.points == "2,2 98,22"  # from the first place down to the second
 
     def test_a_title_is_what_nobody_has_more_of_and_three_at_least(self, ann, table):
         for days in range(3):
@@ -199,7 +208,7 @@ class TestPictures:
         played(table, winner=1, loser=0, days=1)
         picture = pictures.places(ann, "", pictures.newest(ann, ""))
         assert picture.chart.lines[0].points == ((1, 1), (2, 3))
-        assert picture.rows[0] == ("30 Nov 2026", "3", "3")
+        assert picture.said[0] == ["30 Nov 2026", "3", "3"]
 
     def test_one_game_is_no_line(self, ann, table):
         played(table)
@@ -212,15 +221,15 @@ class TestPictures:
             game = played(table, days=days)
         Seat.objects.filter(game=game, player=ann).update(place=None)
         picture = pictures.places(ann, "", pictures.newest(ann, ""))
-        assert [row[0] for row in picture.rows] == ["30 Nov 2026", "29 Nov 2026"]
+        assert [row[0] for row in picture.said] == ["30 Nov 2026", "29 Nov 2026"]
 
     def test_only_the_newest_are_drawn_and_the_title_says_so(self, ann, table, monkeypatch):
         monkeypatch.setattr(pictures, "NEWEST", 2)
         for days in range(3):
             played(table, days=days)
         picture = pictures.places(ann, "", pictures.newest(ann, ""))
-        assert len(picture.rows) == 2
-        assert picture.rows[0][0] == "1 Dec 2026"
+        assert len(picture.said) == 2
+        assert picture.said[0][0] == "1 Dec 2026"
         assert picture.chart.title == "Places, game by game, the newest 2"
 
     def test_the_rating_with_what_it_may_be_off_by(self, ann, table):
@@ -230,7 +239,7 @@ class TestPictures:
         line = picture.chart.lines[0]
         assert line.points == ((1, 26.0), (2, 27.04))
         assert line.band == ((10.0, 42.0), (12.04, 42.04))
-        assert picture.rows[0] == ("30 Nov 2026", "27.0", "15.0")
+        assert picture.said[0] == ["30 Nov 2026", "27.0", "15.0"]
         overall = pictures.rating(ann, "", pictures.newest(ann, ""))
         assert overall.chart.lines[0].points == ((1, 36.0), (2, 37.04))
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scorebook.models import DataVersion, Rating
+from scorebook.models import DataVersion, Game, Player, RatedGame, Rating
 from tests.factories import make_player
 from tests.stats.looking import lines, read, text_of
 from tests.stats.rows import add_up, played
@@ -58,3 +58,22 @@ def test_while_they_are_told_anew_it_says_since_when(as_vic):
     DataVersion.objects.update(unrated_since=date(2026, 3, 1), number=version.number + 1)
     page = text_of(read(as_vic, "ratings"))
     assert "What follows 1 March 2026 is being told anew." in page
+
+
+def test_beside_a_rating_is_its_line_over_the_newest_games(as_vic):
+    rosa, mike, karl = (Player.objects.get(name=name) for name in ("Rosa", "Mike", "Karl"))
+    for day, mu in ((2, 24.0), (3, 31.0), (4, 30.0)):
+        played({rosa: 0, mike: 9} if day < 4 else {rosa: 0, karl: 9}, on=date(2026, 1, day))
+        game = Game.objects.newest_first()[0]
+        for player in (rosa, mike, karl):
+            if game.seats.filter(player=player).exists():
+                told = {"mu": mu - 1, "sigma": 1, "games": 1, "overall_games": 1}
+                RatedGame.objects.create(
+                    game=game, player=player, overall_mu=mu, overall_sigma=1, **told
+                )
+    page = text_of(read(as_vic, "ratings"))
+    assert 'aria-label="In the last 3 games from 24.0 to 30.0"' in page
+    assert 'points="2,22 50,2 98,4.9"' in page
+    assert page.count('class="spark"') == 2  # Karl has one game
+    by_link = text_of(read(as_vic, "ratings", family="link"))
+    assert 'aria-label="In the last 3 games from 23.0 to 29.0"' in by_link

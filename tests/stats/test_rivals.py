@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from scorebook.stats.rivals import Contract, Rival, bogey, nemesis, victim
+from scorebook.stats.rivals import OwnContract, Rival, bogeys, nemeses, victims
 
 
 def rival(name, *, games, ahead=0, behind=0):
@@ -28,34 +28,43 @@ def test_how_two_stand_in_a_line(games, ahead, behind, standing):
 def test_the_nemesis_is_ahead_most_often_for_each_game_and_more_games_count_more():
     seven, fourteen = rival("A", games=10, behind=7), rival("B", games=20, behind=14)
     few = rival("C", games=4, behind=4)
-    assert nemesis([seven, fourteen, few]) is fourteen
-    assert victim([seven, fourteen, few]) is None
+    assert nemeses([seven, fourteen, few]) == [fourteen]
+    assert victims([seven, fourteen, few]) == []
 
 
 def test_the_victim_is_behind_most_often_for_each_game():
     nine, eight = rival("A", games=12, ahead=9), rival("B", games=10, ahead=8)
-    assert victim([nine, eight]) is eight
-    assert nemesis([nine, eight]) is None
+    assert victims([nine, eight]) == [eight]
+    assert nemeses([nine, eight]) == []
 
 
 def test_nobody_is_a_nemesis_who_is_as_often_behind():
-    assert nemesis([rival("A", games=10, ahead=5, behind=5)]) is None
-    assert nemesis([]) is None
+    assert nemeses([rival("A", games=10, ahead=5, behind=5)]) == []
+    assert nemeses([]) == []
 
 
 def contract(pattern, *, rounds, points, all_rounds, all_points):
-    return Contract(1, pattern, rounds, points, all_rounds, all_points)
+    return OwnContract(1, pattern, rounds, points, all_rounds, all_points)
 
 
 def test_the_bogey_contract_costs_most_above_everybodys_average():
     first = contract("SS", rounds=5, points=200, all_rounds=20, all_points=600)
     second = contract("RR", rounds=5, points=300, all_rounds=20, all_points=1100)
     assert (first.average, first.all_average, first.worse_by) == (40, 30, 10)
-    assert bogey([second, first]) is first
+    assert bogeys([second, first]) == [first]
 
 
 def test_a_contract_played_four_times_or_better_than_the_average_is_no_bogey():
     seldom = contract("SS", rounds=4, points=400, all_rounds=20, all_points=600)
     good = contract("RR", rounds=9, points=90, all_rounds=20, all_points=600)
-    assert bogey([seldom, good]) is None
+    assert bogeys([seldom, good]) == []
     assert good.worse_by == Fraction(-20)
+
+
+def test_equals_share_it():
+    one, other = (rival(name, games=8, ahead=2, behind=6) for name in "AB")
+    assert nemeses([one, other]) == [one, other]
+    mirrored = [rival(name, games=8, ahead=6, behind=2) for name in "AB"]
+    assert victims(mirrored) == mirrored
+    both = [contract(p, rounds=5, points=200, all_rounds=20, all_points=600) for p in ("SS", "RR")]
+    assert bogeys(both) == both

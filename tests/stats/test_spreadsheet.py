@@ -6,9 +6,10 @@ from datetime import date
 import pytest
 from django.urls import reverse
 
+from scorebook.models import Game
 from scorebook.stats.catalogue import MEASURES
 from scorebook.stats.spreadsheet import harmless
-from tests.factories import make_player
+from tests.factories import make_game, make_player, play_game
 from tests.stats.rows import add_up, evenings, played
 
 pytestmark = pytest.mark.django_db
@@ -74,9 +75,99 @@ def test_the_history_with_the_same_filters(as_vic):
     played({rosa: 5, mike: 50}, on=date(2026, 1, 1), place="=Porch", occasion="Epiphany")
     played({rosa: 5, mike: 50}, on=date(2025, 1, 1))
     found = rows(as_vic.get(reverse("history_sheet"), {"period": "2026"}))
-    assert found[1:] == [
-        ["2026-01-01", "Link", "'=Porch", "Epiphany", "yes", "Rosa", "Mike", "Rosa 5, Mike 50"]
+    assert found == [
+        ["Date", "Rules", "Place", "Occasion", "Finished", "Won", "Lost", "Mike", "Rosa"],
+        ["2026-01-01", "Link", "'=Porch", "Epiphany", "yes", "Rosa", "Mike", "50", "5"],
     ]
+
+
+def test_the_history_has_a_column_for_each_who_played(as_vic):
+    rosa, mike, karl, _ = (make_player(name=name) for name in ("Rosa", "Mike", "Karl", "Nobody"))
+    make_game(players=[rosa, mike], played_on=date(2026, 1, 3))  # goes on
+    played({rosa: -20, karl: -5}, on=date(2026, 1, 2))
+    head, newest, older = rows(as_vic.get(reverse("history_sheet")))
+    assert [line[-3:] for line in (head, newest, older)] == [
+        ["Karl", "Mike", "Rosa"],
+        ["", "", ""],
+        ["-5", "", "-20"],
+    ]
+
+
+@pytest.fixture
+def table(family):
+    """Three who have played one game in 2025 and two in 2026, of which Rosa won all."""
+    people = [make_player(name=name) for name in ("Rosa", "Mike", "Karl")]
+    for day in (date(2025, 1, 1), date(2026, 1, 1), date(2026, 1, 2)):
+        play_game(make_game(players=people, played_on=day, place="Porch"), winner=0, loser=1)
+    return people
+
+
+def sheet(client, name, *args, **asked):
+    return rows(client.get(reverse(name, args=args), asked))
+
+
+def test_so_do_the_tables_of_the_family(as_vic, table):
+    assert sheet(as_vic, "numbers_sheet", "years") == [
+        ["Year", "Games", "Evenings"],
+        ["2025", "1", "1"],
+        ["2026", "2", "2"],
+    ]
+    assert len(sheet(as_vic, "numbers_sheet", "years", since="2026-01-02")) == 2
+    head, first, *_ = sheet(as_vic, "numbers_sheet", "contracts", period="2026")
+    assert (head[:4], first[:4]) == (
+        ["Round", "Contract", "Hands", "Points a hand"],
+        ["1", "2 sets", "6", str(50 / 6)],
+    )
+    records = sheet(as_vic, "numbers_sheet", "records")
+    assert ["Best game", "0", "points at the end", "Rosa", "2025-01-01", ""] in records
+    assert [
+        "Longest winning streak",
+        "3",
+        "games in a row",
+        "Rosa",
+        "2026-01-02",
+        "2025-01-01",
+    ] in (records)
+    assert as_vic.get(reverse("numbers_sheet", args=["nonsense"])).status_code == 404
+
+
+def test_and_those_of_a_year(as_vic, table):
+    assert ["Most games played", "Karl", "2"] in sheet(as_vic, "titles_sheet", 2026)
+    page = as_vic.get(reverse("book", args=[2026])).content.decode()
+    for address in ("/tally/winners.csv?retired=1&amp;period=2026", "/games.csv?period=2026"):
+        assert f'href="{address}"' in page
+
+
+def test_and_those_of_a_person(as_vic, table):
+    rosa = table[0].id
+    assert sheet(as_vic, "person_sheet", rosa, "rivals")[1:] == [
+        ["Karl", "3", "3", "0"],
+        ["Mike", "3", "3", "0"],
+    ]
+    assert sheet(as_vic, "person_sheet", rosa, "years")[1][:4] == ["2026", "2", "2", "0"]
+    assert sheet(as_vic, "person_sheet", rosa, "places")[1] == ["2026-01-02", "1", "3"]
+    assert sheet(as_vic, "person_sheet", rosa, "contracts", family="link")[1][:2] == ["2 sets", "3"]
+    assert float(sheet(as_vic, "person_sheet", rosa, "rating", family="link")[1][1]) > 25
+    page = as_vic.get(reverse("person", args=[rosa])).content.decode()
+    for part in ("rivals", "years", "places", "rating"):
+        assert f'href="/people/{rosa}/{part}.csv"' in page
+    assert f'href="/people/{rosa}/contracts.csv?family=link"' in page
+    for part, family in (("nonsense", "link"), ("contracts", "")):
+        address = reverse("person_sheet", args=[rosa, part])
+        assert as_vic.get(address, {"family": family}).status_code == 404
+
+
+def test_and_those_of_a_game(as_vic, table):
+    game = Game.objects.newest_first()[0]
+    points, race = (sheet(as_vic, "game_sheet", game.id, part) for part in ("points", "race"))
+    assert points[0] == race[0] == ["Round", "Rosa", "Mike", "Karl"]
+    assert points[1:3] == [["1", "0", "20", "5"], ["2", "0", "20", "5"]]
+    assert race[1:3] == [["1", "0", "20", "5"], ["2", "0", "40", "10"]]
+    page = as_vic.get(reverse("game_over", args=[game.id])).content.decode()
+    assert all(f'href="/games/{game.id}/{part}.csv"' in page for part in ("points", "race"))
+    going = make_game(players=table)
+    for one, part in ((going, "race"), (game, "nonsense")):
+        assert as_vic.get(reverse("game_sheet", args=[one.id, part])).status_code == 404
 
 
 def test_the_pages_offer_it_with_what_is_chosen(as_vic):

@@ -155,6 +155,12 @@ class TestCaught:
         one = race("A0 B60, A0 B160", wilds={(2, "B"): 3})
         assert story.caught(one) == "Ben was left with 3 wild cards in round 2: 160."
 
+    def test_several_who_were_caught_alike(self):
+        one = race("A160 B0, A0 B160", wilds={(1, "A"): 2, (2, "B"): 3})
+        assert story.caught(one) == (
+            "Ann was left with 2 wild cards in round 1, Ben with 3 in round 2: 160 each."
+        )
+
     def test_with_a_hand_that_cost_twice_what_any_other_did(self):
         assert story.caught(race("A40 B0, A0 B80")) == (
             "Ben held 80 in round 2. No other hand cost more than half of that."

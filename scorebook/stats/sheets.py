@@ -1,0 +1,141 @@
+"""Every table of statistics beside the boards and the history, as a spreadsheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.views.decorators.http import require_GET
+
+from scorebook import access
+from scorebook.models import Player, Tally
+from scorebook.models.tallies import ALL_YEARS
+from scorebook.stats import book_queries, calendar, profile, queries, race
+from scorebook.stats import profile_pictures as pictures
+from scorebook.stats import year as of_year
+from scorebook.stats.contracts import Hands
+from scorebook.stats.numbers import contracts_of, days_of, records_of
+from scorebook.stats.scope import Scope
+from scorebook.stats.showing import Picture
+from scorebook.stats.spreadsheet import Cell, spreadsheet
+from scorebook.stats.versioned import versioned
+
+Sheet = tuple[Sequence[str], Iterable[Sequence[Cell]]]
+
+
+@require_GET
+@versioned
+def numbers_sheet(request: HttpRequest, part: str) -> StreamingHttpResponse:
+    """A table of the family in numbers, of the games that the address chooses."""
+    access.reader(request)
+    if part not in NUMBERS:
+        raise Http404
+    return spreadsheet(part, *NUMBERS[part](request))
+
+
+def _years(request: HttpRequest) -> Sheet:
+    years = calendar.years(days_of(queries.games_filter(request.GET)))
+    return ("Year", "Games", "Evenings"), [(one.year, one.games, one.evenings) for one in years]
+
+
+def _contracts(request: HttpRequest) -> Sheet:
+    head = ["Round", "Contract"]
+    for whose in ("", ", dealer", ", who bought"):
+        head += [f"Hands{whose}", f"Points a hand{whose}", f"Went out{whose}"]
+    rows = [
+        [one.round, one.words, *_hands(one.hands), *_hands(one.dealt), *_hands(one.bought)]
+        for one in contracts_of(Scope.read(request.GET))
+    ]
+    return head, rows
+
+
+def _hands(hands: Hands) -> list[Cell]:
+    return [hands.count, float(hands.average) if hands.count else None, hands.out]
+
+
+def _records(request: HttpRequest) -> Sheet:
+    rows = [
+        (title, record.value, record.kind.unit, one.name, one.on, one.since)
+        for title, record in records_of(Scope.read(request.GET))
+        for one in record.holders
+    ]
+    return ("Record", "Value", "Of what", "Player", "Day", "Since"), rows
+
+
+NUMBERS: dict[str, Callable[[HttpRequest], Sheet]] = {
+    "years": _years,
+    "contracts": _contracts,
+    "records": _records,
+}
+
+
+@require_GET
+@versioned
+def titles_sheet(request: HttpRequest, year: int) -> StreamingHttpResponse:
+    """Who did what most often in a year."""
+    access.reader(request)
+    titles = of_year.titles(book_queries.tallies(year))
+    rows = [(one.name, player.name, one.count) for one in titles for player in one.players]
+    return spreadsheet(f"titles-{year}", ("Title", "Player", "How many"), rows)
+
+
+@require_GET
+@versioned
+def person_sheet(request: HttpRequest, player_id: UUID, part: str) -> StreamingHttpResponse:
+    """A table of somebody's page, by one rule family or by all."""
+    player, family = access.known_player(request, player_id), request.GET.get("family", "")
+    told = PERSON[part](player, family) if part in PERSON else None
+    if told is None:
+        raise Http404
+    return spreadsheet(part, *told)
+
+
+def _of_picture(picture: Picture | None) -> Sheet | None:
+    return (picture.head, picture.rows) if picture else None
+
+
+def _places(player: Player, family: str) -> Sheet | None:
+    return _of_picture(pictures.places(player, family, pictures.newest(player, family)))
+
+
+def _rating(player: Player, family: str) -> Sheet | None:
+    return _of_picture(pictures.rating(player, family, pictures.newest(player, family)))
+
+
+def _by_contract(player: Player, family: str) -> Sheet | None:
+    found = pictures.contracts_of(player, family)
+    return _of_picture(pictures.by_contract(player, family, found))
+
+
+def _rivals(player: Player, family: str) -> Sheet:
+    rivals = profile.head_to_head(player, family)
+    rows = [(one.name, one.games, one.ahead, one.behind) for one in rivals]
+    return ("Player", "Games together", "Ahead", "Behind"), rows
+
+
+def _years_of(player: Player, family: str) -> Sheet:
+    tallies = Tally.objects.filter(player=player, family=family).exclude(year=ALL_YEARS)
+    columns = ("year", "games", "won", "lost", "rounds", "out")
+    rows = tallies.order_by("-year").values_list(*columns)
+    return [column.capitalize() for column in columns], rows
+
+
+PERSON: dict[str, Callable[[Player, str], Sheet | None]] = {
+    "places": _places,
+    "rating": _rating,
+    "contracts": _by_contract,
+    "rivals": _rivals,
+    "years": _years_of,
+}
+
+
+@require_GET
+def game_sheet(request: HttpRequest, game_id: UUID, part: str) -> StreamingHttpResponse:
+    """A finished game round by round: everybody's `points`, or as a `race` the totals so far."""
+    game = access.game(request, game_id)
+    if not game.is_finished or part not in ("points", "race"):
+        raise Http404
+    told = race.race(game)
+    rows = race.totals(game, told) if part == "race" else race.points(game, told)
+    return spreadsheet(part, ("Round", *(seat.player.name for seat in game.seats.all())), rows)
