@@ -218,7 +218,7 @@ def test_a_run_of_mixed_suits_is_known_by_its_lowest_card(touching, wild):
     at_home = replace(variant.lay_down, wild_natural_in_own_place=True, all_wild_melds=False)
     variant = replace(variant, wild=tuple({"JK", wild}), lay_down=at_home)
     down = 0
-    for _ in range(14):
+    for _ in range(22):
         ranks = random.choice(("A23", "234", "3456", "TJQKA"))
         near = [Card(rank, suit) for rank in ranks for suit in random.sample("SHD", 2)]
         hand = (*random.choices(near, k=7), Card("JK"), *parse_hand("2S 2H"))[
