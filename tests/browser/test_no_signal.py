@@ -317,6 +317,14 @@ def test_the_house_takes_over_once_all_is_sent(phone, game):
     assert sheet_of(game).rounds[1].out == ROSA
 
 
+# Resolves after as many pictures: time enough for what is drawn at once.
+FRAMES = """
+async (many) => {
+  while (many--) await new Promise(requestAnimationFrame);
+}
+"""
+
+
 def test_the_phones_own_table_follows_the_house_again_but_not_under_a_finger(phone, game):
     pull(phone, "table", game.id)
     phone.tap(phone.page.locator("#r1s1"))
@@ -327,6 +335,7 @@ def test_the_phones_own_table_follows_the_house_again_but_not_under_a_finger(pho
     hand_in(game, "hand", {"cards": ["K"]}, round=2, seat=MIKE)
     with phone.page.expect_response("**/record/"):
         phone.page.context.set_offline(False)
+    phone.page.evaluate(FRAMES, 30)
     expect(drawn(phone).locator("#r2s1")).not_to_contain_text("10")
     phone.page.mouse.up()
     expect(drawn(phone).locator("#r2s1")).to_contain_text("10")

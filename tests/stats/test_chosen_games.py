@@ -73,6 +73,8 @@ def test_come_to_the_same_by_themselves_as_in_the_tallies():
 def test_of_those_only_the_others_are_left_out(as_vic):
     two = Scope.read({"seats": "2"})
     assert [one.hands.count for one in chosen_queries.contracts(two.games)] == [2] * 7
+    shown = read(as_vic, "family_contracts", seats="2").context["contracts"]
+    assert [one.hands.count for one in shown] == [2] * 7
     best = next(one for one in chosen_queries.records(two) if one.kind.tallied == "lowest_game")
     assert [(one.name, one.on) for one in best.holders] == [("Mike", date(2026, 3, 1))]
     page = text_of(read(as_vic, "family_records", seats="2"))
