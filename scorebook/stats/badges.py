@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 from uuid import UUID
 
 IN_A_ROW = 3
@@ -15,8 +16,7 @@ FAR_BEHIND = FAR_AHEAD = 100  # points
 MANY = 100  # games
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """One finished game of one person; what Seat says of it, where it has the same name. `margin`:
     how far whoever won was from the next place, in points, whatever their sign.
     """

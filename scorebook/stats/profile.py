@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Case, Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum, When
 from django.db.models.functions import Abs, Coalesce
 
 from scorebook.models import ContractTally, Hand, Player, Seat, Tally
@@ -158,7 +158,9 @@ def head_to_head(player: Player, family: str) -> list[Rival]:
 def games(player: Player, family: str) -> list[Played]:
     """This person's finished games as badges look at them, the oldest first."""
     next_places = Seat.objects.filter(game=OuterRef("game"), place__gt=1).order_by("place")
-    margin = Coalesce(Abs(F("total") - Subquery(next_places.values("total")[:1])), 0)
+    behind = Abs(F("total") - Subquery(next_places.values("total")[:1]))
+    # Of a game that was lost nobody asks it, and each answer is another look at the table.
+    margin = Case(When(won=True, then=Coalesce(behind, 0)), default=0)
     columns = (
         *(
             "game_id",

@@ -21,7 +21,7 @@ from scorebook.stats.periods import periods
 
 OFFERED = 100  # people; a family has fewer
 LATELY = 200  # games
-DUNCES = 500  # cards, the newest of all
+DUNCES = 200  # cards, the newest of all
 LOOKED_AT = 3  # photos of somebody, the newest first, until one still tells the result
 
 
@@ -122,7 +122,7 @@ def portraits(side: Side, players: Collection[UUID]) -> dict[UUID, Portrait]:
     boards.
     """
     photos = _newest_photos(side, players)
-    dunces = set(_dunces(side, players))
+    dunces = set(_dunces(side))
     return {player: Portrait(photos.get(player), player in dunces) for player in players}
 
 
@@ -147,18 +147,15 @@ def _newest_of_each(photos: QuerySet[Photo], players: Collection[UUID]) -> list[
     return list(few.values_list("photo", "player"))
 
 
-def _dunces(side: Side, players: Collection[UUID]) -> Iterable[UUID]:
+def _dunces(side: Side) -> Iterable[UUID]:
     """Who chose one of the newest dunce cards; nobody does for winning, and a child's is no
     mark.
     """
     if side is Side.WINNER:
         return ()
-    chosen = (
-        Game.objects.in_the_book()
-        .filter(sentence=Sentence.DUNCE)
-        .order_by("-played_on")
-        .values("id")
-    )
-    lost = Seat.objects.filter(lost=True, player__in=players, game__in=chosen[:DUNCES])
+    dunces = Game.objects.in_the_book().filter(sentence=Sentence.DUNCE)
+    chosen = dunces.order_by("-played_on").values("id")[:DUNCES]
+    # Not of these players alone, or the database goes through all of their games.
+    lost = Seat.objects.filter(lost=True, game__in=chosen)
     lost = lost.exclude(player__is_child=True)
     return lost.order_by().values_list("player_id", flat=True).distinct()
