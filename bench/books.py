@@ -1,6 +1,6 @@
 """Books of any number of games for other programs: the demo's family plays some evenings, and those
 are copied with other people and on other days, so that a hundred thousand take minutes, and a
-million half an hour.
+million a quarter of an hour.
 
 A book has as many people as it is asked for, in circles of eight that never sit together, and its
 games lie in twenty years, so that books of the same people differ in nothing but the number of

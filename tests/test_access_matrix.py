@@ -16,6 +16,7 @@ from django.utils import timezone
 
 from scorebook.accounts.invitations import make
 from scorebook.ledger.append import record
+from scorebook.ledger.binning import put_in_bin
 from scorebook.models import Claim, Device, Game, Photo, Player, Season, User
 from scorebook.models.people import Role
 from scorebook.photos import storage
@@ -52,6 +53,7 @@ CELLS = {
     "adder":          "door  door  wait  door  no    no    in    in    door",
     "author":         "door  door  wait  door  no    no    in    no    door",
     "its scorekeeper": "door  door  wait  door  no    no    in    in    door",
+    "own game":       "door  door  wait  door  no    gone  in    in    door",
     "nobody":         "door  door  wait  door  gone  gone  gone  gone  door",
     "nobody, read":   "door  door  gone  door  gone  gone  gone  gone  door",
     "nobody, write":  "door  door  wait  door  no    gone  gone  gone  door",
@@ -147,6 +149,9 @@ MATRIX = {
     "log": ("family", "never"),
     "game_over": ("family", "never"),
     "sentence": ("never", "members"),
+    "binned_games": ("members", "never"),
+    "bin_game": ("its scorekeeper", "its scorekeeper"),
+    "restore_game": ("never", "own game"),
     "rematch": ("never", "members"),
     "check": ("table", "table"),
     "record_lay_down": ("never, table", "hands"),
@@ -281,6 +286,8 @@ def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, lis
     record(game.id, "hand", {"total": 5}, author=sam.player, round=2, seat=1)
     other = record(game.id, "hand", {"total": 10}, author=sam.player, round=2, seat=1).proposal
     token = share(game, by=sam.player, with_photos=True)
+    binned = make_game(players=[sam.player, rosa], by=sam.player)
+    put_in_bin(binned.id, by=sam.player)
     post = make_post("dispute", by=sam.player, game=game)
     said = services.comment(post, id=uuid.uuid4(), by=sam.player, body="Well")
     of_post = share_a_post(post, by=sam.player, with_comments=True)
@@ -308,6 +315,7 @@ def samples(game: Game, sam: User, waiting: User, rosa: Player) -> dict[str, lis
         "family_year": [2026], "family_evening": [2026, 11, 29],
         "book": [timezone.now().year], "book_picture": [timezone.now().year],
         "download_backup": ["scorebook-2026-11-30-030000.zip"],
+        "restore_game": [binned.id],
         "game": [game.id], "person": [sam.player_id], "photos": [photo.id], "rules": ["link"],
     }  # fmt: skip
 
@@ -318,7 +326,7 @@ FIXED = {
              *("adjust", "note", "change_rules", "change_start"),
              *("log", "finish", "reopen", "game_over", "sentence", "rematch"),
              *("check", "record_lay_down", "check_rounds", "share_card", "what_if_game"),
-             "race_chart"},
+             *("race_chart", "bin_game")},
     "person": {*("lost_phone", "person", "edit_person", "merge_people"),
                *("change_role", "remove_login", "places_chart", "rating_chart", "contracts_chart")},
     "photos": {*("photo_page", "edit_photo", "hide_photo", "show_photo"),

@@ -13,6 +13,7 @@ from django.utils import timezone
 from scorebook.access.guests import device_of, guest_at, is_guest
 from scorebook.access.people import reader, writer
 from scorebook.models import Entry, Game, Player, Proposal
+from scorebook.models.games import GameQuerySet
 
 AMENDING = timedelta(hours=24)
 GUEST_WRITES = frozenset({"out", "cut", "hand", "buys", "lay_down", "void", "accept", "drop"})
@@ -25,7 +26,7 @@ def game(request: HttpRequest, game_id: UUID) -> Game:
             raise Http404
     else:
         reader(request)
-    found = Game.objects.with_table().filter(id=game_id).first()
+    found = Game.objects.in_the_book().with_table().filter(id=game_id).first()
     if found is None:
         raise Http404
     return found
@@ -62,6 +63,27 @@ def check_kind(request: HttpRequest, kind: str) -> None:
     """A guest hands in what a round is made of, and nothing else."""
     if is_guest(request) and kind not in GUEST_WRITES:
         raise PermissionDenied("Whoever keeps score does that. The code lets you add hands.")
+
+
+def game_to_bin(request: HttpRequest, game_id: UUID) -> tuple[Game, Player]:
+    """A game that this person may put in the bin, and the person."""
+    found, by = game_to_write(request, game_id)
+    if not keeps_score(request, found):
+        raise PermissionDenied("Whoever kept score may put it in the bin, and so may an admin.")
+    return found, by
+
+
+def binned_games(request: HttpRequest) -> GameQuerySet:
+    """Those that this person may put back: an admin all, others those that they kept score of."""
+    by, found = writer(request), Game.objects.binned()
+    return found if reader(request).is_admin else found.filter(scorekeeper=by)
+
+
+def game_to_restore(request: HttpRequest, game_id: UUID) -> tuple[Game, Player]:
+    found = binned_games(request).filter(id=game_id).first()
+    if found is None:
+        raise Http404
+    return found, writer(request)
 
 
 def may_score(request: HttpRequest, game: Game) -> bool:
@@ -130,7 +152,7 @@ def version(request: HttpRequest, game_id: UUID) -> int:
     """The version of a game that this person may see: one query."""
     if is_guest(request) and guest_at(request, game_id) is None:
         raise Http404
-    found = Game.objects.filter(id=game_id).values_list("version", flat=True).first()
+    found = Game.objects.in_the_book().filter(id=game_id).values_list("version", flat=True).first()
     if found is None:
         raise Http404
     return found

@@ -31,7 +31,7 @@ def guest_at(request: HttpRequest, game_id: UUID | None) -> Guest | None:
     told = request.session.get(GUEST)
     if game_id is None or told is None or told["game"] != str(game_id):
         return None
-    here = Game.objects.filter(id=game_id, table_code=told["code"]).first()
+    here = Game.objects.in_the_book().filter(id=game_id, table_code=told["code"]).first()
     if here is None or table_is_closed(here):
         return None
     return Guest(game_id, UUID(told["player"]), told["device"])

@@ -56,6 +56,7 @@ __all__ = ["Answer", "NotYours", "Outcome", "append", "record"]
 
 Rows = Entry | Proposal
 
+IN_THE_BIN = "This game is in the bin, so nothing is entered. Whoever kept score can put it back."
 USED = (
     "SELECT 1 FROM scorebook_entry WHERE id = %s "
     "UNION ALL SELECT 1 FROM scorebook_proposal WHERE id = %s"
@@ -130,9 +131,9 @@ def append(
     """Append an entry to a game, or begin the game by its `start`.
 
     `may_correct` says which standing entries the sender may replace, take back or settle. Raises
-    Refused when the entry's form is broken, Http404 for a game that does not exist, NotYours for
-    somebody else's entry, and PermissionDenied when somebody who may not amend a finished game
-    settles a conflict of it.
+    Refused when the entry's form is broken or the game is in the bin, Http404 for a game that does
+    not exist, NotYours for somebody else's entry, and PermissionDenied when somebody who may not
+    amend a finished game settles a conflict of it.
     """
     sender = _Sender(author, device[:200], timezone.now(), may_amend, may_correct)
     with turn():
@@ -152,6 +153,8 @@ def _append(game_id: UUID, submission: Submission, sender: _Sender) -> Outcome:
     table = Table.of(game, list(game.entries.all()))
     if came_before := _came_before(table, submission):
         return came_before
+    if game.binned_at:
+        raise refused("", "binned", IN_THE_BIN)
     check_form(table.variant, submission, len(table.sheet.seats))
     if standing := _says_the_same(table, submission):
         return Outcome(Answer.ALREADY, game, table.sheet, standing=standing)

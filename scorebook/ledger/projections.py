@@ -171,13 +171,23 @@ def _game_columns(table: Table) -> dict[str, Any]:
         "played_on": _played_on(table),
         "place": told.get("place", ""),
         "occasion": told.get("occasion", ""),
-        "status": GameStatus.FINISHED if finish else GameStatus.PLAYING,
+        "status": _status(table),
         "ended_early": table.sheet.early,
         "overturned": _overturned(table),
         "first_dealer": table.sheet.first_dealer,
         "decks": table.sheet.decks,
         "finished_at": finish and made_at(finish.client_at, finish.sent_at, finish.server_at),
     }
+
+
+def _status(table: Table) -> GameStatus:
+    if table.game.binned_at:
+        return GameStatus.BINNED
+    return GameStatus.FINISHED if table.sheet.finished else GameStatus.PLAYING
+
+
+def _counts(table: Table) -> bool:
+    return _status(table) == GameStatus.FINISHED
 
 
 def _played_on(table: Table) -> date | None:
@@ -210,7 +220,7 @@ def _seats(table: Table, who: Sequence[UUID]) -> list[Seat]:
         "family": table.rule_set.family,
         "played_on": _played_on(table),
         "begun_at": table.game.created_at,
-        "counts": sheet.finished,
+        "counts": _counts(table),
     }
     return [
         Seat(
@@ -223,7 +233,7 @@ def _seats(table: Table, who: Sequence[UUID]) -> list[Seat]:
             starting_points=seat.starting_points,
             total=seat.complete_total if sheet.finished else seat.total,
             place=seat.place,
-            result=_result(sheet, seat),
+            result=_result(sheet, seat) if _counts(table) else None,
             won=sheet.finished and seat.number in sheet.winners,
             lost=sheet.finished and seat.number in sheet.losers,
             **of_game,
@@ -234,7 +244,7 @@ def _seats(table: Table, who: Sequence[UUID]) -> list[Seat]:
 
 
 def _result(sheet: Sheet, seat: Seated) -> int | None:
-    whole = sheet.finished and not sheet.early and seat.place is not None
+    whole = not sheet.early and seat.place is not None
     return seat.complete_total if whole else None
 
 

@@ -188,8 +188,8 @@ def _game_by_game(which: Q) -> Iterator[list[Rated]]:
 def _tell_anew(days: Q, since: date) -> None:
     """Of the games of these days, of which `since` is the first."""
     # A game that was reopened may have been moved to an earlier day since.
-    open_again = Q(game__in=Game.objects.playing())
-    old = RatedGame.objects.filter(open_again | Q(game__in=Game.objects.filter(days)))
+    count_no_more = ~Q(game__in=Game.objects.finished())
+    old = RatedGame.objects.filter(count_no_more | Q(game__in=Game.objects.filter(days)))
     players = set(old.values_list("player_id", flat=True))
     old.delete()
 

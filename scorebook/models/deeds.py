@@ -14,6 +14,7 @@ class About(models.TextChoices):
     INVITATIONS = "invitations", "Invitations"
     PHOTOS = "photos", "Photos"
     TALK = "talk", "Talk"
+    GAMES = "games", "Games"
     RULES = "rules", "Rules"
     FAMILY = "family", "Family"
 

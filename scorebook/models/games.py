@@ -19,6 +19,7 @@ BY_TABLE_CODE = "Table code"
 class GameStatus(models.TextChoices):
     PLAYING = "playing", "Still going"
     FINISHED = "finished", "Finished"
+    BINNED = "binned", "In the bin"
 
 
 class Sentence(models.TextChoices):
@@ -35,6 +36,13 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def finished(self) -> Self:
         return self.filter(status=GameStatus.FINISHED)
+
+    def binned(self) -> Self:
+        return self.filter(status=GameStatus.BINNED)
+
+    def in_the_book(self) -> Self:
+        """All that are not in the bin."""
+        return self.exclude(status=GameStatus.BINNED)
 
     def after(self, game: Game) -> Self:
         """Those that come after this one: by the day and, within it, by the beginning."""
@@ -64,11 +72,12 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 class Game(models.Model):
     """One evening's game: a projection of its entries, but for `version`, the pen, the helpers, the
-    code and the sentence.
+    code, the sentence and the bin.
 
     `version` counts every visible change. `rule_set` is the one that stands now. `overturned` says
     that a correction changed the winner or the loser after the game had ended. `helpers` joined the
     table without playing; with the `table_code` somebody without a login adds hands to this game.
+    In the bin, since `binned_at`, it counts for nothing, is shown nowhere, and loses nothing.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -88,6 +97,7 @@ class Game(models.Model):
     sentence = models.CharField(max_length=10, choices=Sentence, default=Sentence.OPEN)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True)
+    binned_at = models.DateTimeField(null=True, blank=True)
 
     objects = GameQuerySet.as_manager()
 
@@ -227,8 +237,8 @@ class Seat(models.Model):
 
     `family`, `played_on` and `begun_at` repeat the game's, so that a person's games are found in
     their order without it; `counts` says that the game is finished, and statistics count it.
-    `result` is the total of who stayed to the end of a game that was played to its end, and all
-    that best and worst games are told from; None of any other.
+    `result` is the total of who stayed to the end of a game that counts and was played to its end,
+    and all that best and worst games are told from; None of any other.
 
     Everything from `rounds` on is about the complete rounds this seat played; points are signed
     like the sheet. `lowest_hand` and `highest_hand` are of hands left with cards, without cut and

@@ -37,8 +37,9 @@ def result_in_words(side: Side, on: date, points: int | None) -> str:
 
 class PhotoQuerySet(models.QuerySet["Photo"]):
     def posted(self) -> Self:
-        """Neither in the bin nor hidden by somebody who is in it."""
-        return self.filter(posted_at__isnull=False, taken_down_at=None, hidden_at=None)
+        """Neither in the bin, by itself or with its game, nor hidden by somebody who is in it."""
+        up = self.filter(posted_at__isnull=False, taken_down_at=None, hidden_at=None)
+        return up.filter(Q(game=None) | Q(game__binned_at=None))
 
     def up(self) -> Self:
         """What the family sees: posted, no loser's with a child in it without an admin's yes, and

@@ -31,7 +31,12 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
     theirs = Photo.objects.up().filter(people=found)
     # By what the seat repeats, so that the database goes along this person's games alone.
     newest = ("-seats__played_on", "-seats__begun_at", "id")
-    games = Game.objects.filter(seats__player=found).order_by(*newest).select_related("rule_set")
+    games = (
+        Game.objects.in_the_book()
+        .filter(seats__player=found)
+        .order_by(*newest)
+        .select_related("rule_set")
+    )
     told, charts = kept(f"person {found.id} {asked}", lambda: _told(found, asked))
     context = {
         "person": found,

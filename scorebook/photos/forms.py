@@ -28,7 +28,7 @@ class PhotoForm(forms.Form):
 class PostForm(forms.Form):
     """What posts a photo that is stored; see `services.post_photo`."""
 
-    game = forms.ModelChoiceField(Game.objects.with_table(), required=False)
+    game = forms.ModelChoiceField(Game.objects.in_the_book().with_table(), required=False)
     side = forms.ChoiceField(choices=[("", ""), *Side.choices], required=False)
     people = forms.ModelMultipleChoiceField(Player.objects.all(), required=False)
     others = forms.ModelMultipleChoiceField(Player.objects.known(), required=False)

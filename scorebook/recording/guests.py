@@ -79,7 +79,7 @@ def enter_code(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def join_by_code(request: HttpRequest, code: str) -> HttpResponse:
     """ "Which one are you?" of those at that table, and in."""
-    game = Game.objects.with_table().filter(table_code=code.upper()).first()
+    game = Game.objects.in_the_book().with_table().filter(table_code=code.upper()).first()
     if game is None or access.table_is_closed(game):
         return _another_evening(request)
     if isinstance(request.user, User) and request.user.may_read:

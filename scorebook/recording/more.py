@@ -53,6 +53,7 @@ def _page(
         "tried": tried,
         "finish_id": uuid4(),
         "may_score": access.may_score(request, scoreboard.game),
+        "keeps_score": access.keeps_score(request, scoreboard.game),
     }
     return render(request, "recording/more.html", context, status=400 if tried else 200)
 

@@ -106,7 +106,7 @@ def kit(request: HttpRequest) -> HttpResponse:
 
 
 def _for_a_new_game(family: Family) -> dict[str, Any]:
-    last = Game.objects.newest_first().with_table().first()
+    last = Game.objects.in_the_book().newest_first().with_table().first()
     return {
         "rule_sets": _rule_sets(RuleSet.objects.offered()),
         "people": [_person(player) for player in Player.objects.playing().by_name()],

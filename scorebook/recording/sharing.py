@@ -69,9 +69,11 @@ def stop_sharing(request: HttpRequest, game_id: UUID, link_id: UUID) -> HttpResp
 def shared_game(request: HttpRequest, token: str) -> HttpResponse:
     """What a stranger with the link sees."""
     link = ShareLink.objects.filter(game__isnull=False).opened_by(token)
-    if link is None:
+    games = Game.objects.in_the_book().with_table()
+    game = games.filter(share_links=link).first() if link else None
+    if link is None or game is None:
         return limits.wrong_link(request)
-    board = Scoreboard.read(Game.objects.with_table().get(share_links=link))
+    board = Scoreboard.read(game)
     answer = render(request, "recording/shared_game.html", _shown(board, link, token))
     answer["Referrer-Policy"] = "no-referrer"
     return answer

@@ -21,7 +21,7 @@ BEGUN = (Answer.APPENDED, Answer.REPEATED, Answer.ALREADY)
 @require_http_methods(["GET", "POST"])
 def new_game(request: HttpRequest) -> HttpResponse:
     author = access.writer(request)
-    last = Game.objects.newest_first().with_table().first()
+    last = Game.objects.in_the_book().newest_first().with_table().first()
     rule_set = last.rule_set.slug if last else "link"
     form = NewGameForm(Family.objects.get(), request.POST or None, rule_set)
     if _begins(form, author):

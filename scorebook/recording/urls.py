@@ -4,6 +4,7 @@ from django.urls import path
 
 from scorebook.recording import (
     api,
+    bin,
     conflicts,
     ending,
     guests,
@@ -31,6 +32,9 @@ ROUND = GAME + "rounds/<int:round_number>/"
 
 urlpatterns = [
     path("games/new/", starting.new_game, name="new_game"),
+    path("games/bin/", bin.binned_games, name="binned_games"),
+    path(GAME + "bin/", bin.bin_game, name="bin_game"),
+    path(GAME + "restore/", bin.restore_game, name="restore_game"),
     path(GAME, table.table, name="table"),
     path(GAME + "entries/", api.entries, name="entries"),
     path(GAME + "sheet/", api.sheet, name="sheet"),

@@ -31,7 +31,7 @@ def games_filter(
     """What the address chooses, among what there is to choose."""
     return GamesFilter(
         _as_today(asked),
-        Game.objects.all(),
+        Game.objects.in_the_book(),
         families=families(),
         periods=periods(Family.objects.get().today, _years(), Season.objects.all()),
         default_family=default_family,
@@ -57,14 +57,16 @@ def people_to_choose(filters: GamesFilter) -> list[Player]:
 
 def places_and_occasions() -> tuple[list[str], list[str]]:
     """Those of the newest games, to choose from."""
-    told = Game.objects.newest_first().values_list("place", "occasion")[:LATELY]
+    told = Game.objects.in_the_book().newest_first().values_list("place", "occasion")[:LATELY]
     places, occasions = zip(*told, strict=True) if told else ((), ())
     return sorted({*places} - {""}), sorted({*occasions} - {""})
 
 
 def families() -> dict[str, str]:
     """The rule families of all games, each with its name."""
-    played = RuleSet.objects.filter(Exists(Game.objects.filter(rule_set=OuterRef("pk"))))
+    played = RuleSet.objects.filter(
+        Exists(Game.objects.in_the_book().filter(rule_set=OuterRef("pk")))
+    )
     return family_names(played.values_list("family", flat=True))
 
 
@@ -75,7 +77,7 @@ def family_names(families: Iterable[str]) -> dict[str, str]:
 
 def _years() -> list[int]:
     """From the newest game's back to the oldest one's."""
-    days = Game.objects.order_by("played_on").values_list("played_on", flat=True)
+    days = Game.objects.in_the_book().order_by("played_on").values_list("played_on", flat=True)
     oldest, newest = days.first(), days.last()
     return list(range(newest.year, oldest.year - 1, -1)) if oldest and newest else []
 
@@ -151,8 +153,9 @@ def _dunces(side: Side) -> Iterable[UUID]:
     """
     if side is Side.WINNER:
         return ()
-    chosen = Game.objects.filter(sentence=Sentence.DUNCE).order_by("-played_on").values("id")
+    dunces = Game.objects.in_the_book().filter(sentence=Sentence.DUNCE)
+    chosen = dunces.order_by("-played_on").values("id")[:DUNCES]
     # Not of these players alone, or the database goes through all of their games.
-    lost = Seat.objects.filter(lost=True, game__in=chosen[:DUNCES])
+    lost = Seat.objects.filter(lost=True, game__in=chosen)
     lost = lost.exclude(player__is_child=True)
     return lost.order_by().values_list("player_id", flat=True).distinct()

@@ -115,7 +115,7 @@ class PostForm(forms.Form):
 
 def games_offered(asked: str) -> Any:
     """The newest games, and the one that was asked for."""
-    ids = [*Game.objects.newest_first().values_list("id", flat=True)[:NEWEST_GAMES]]
+    ids = [*Game.objects.in_the_book().newest_first().values_list("id", flat=True)[:NEWEST_GAMES]]
     with suppress(ValueError):
         ids.append(UUID(asked))
     return Game.objects.filter(id__in=ids).newest_first()

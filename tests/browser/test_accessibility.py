@@ -308,6 +308,8 @@ PAGES = {
     "more, refused": refused_event,
     "more, finished": of("won", "more"),
     "log": of("running", "log"),
+    "into the bin": of("running", "bin_game"),
+    "games in the bin": at("binned_games"),
     "is it legal": of("running", "check"),
     "is it legal, answered": answered_check,
     "is it legal, a card": of("running", "check_question", "play-off"),

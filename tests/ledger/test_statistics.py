@@ -15,6 +15,7 @@ from django.db.models import Model
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorebook.ledger.binning import put_back, put_in_bin
 from scorebook.ledger.ratings import being_told_anew, catch_up
 from scorebook.ledger.reading import sheet_of
 from scorebook.ledger.recompute import recompute
@@ -42,7 +43,7 @@ class House:
 
     def something(self) -> None:
         """One thing that happens, sensible or not; what is refused leaves all as it was."""
-        things = [self.new_game, self.new_game, self.merging, *[self.entry] * 9]
+        things = [self.new_game, self.new_game, self.merging, self.binning, *[self.entry] * 9]
         try:
             with transaction.atomic():
                 self.chance.choice(things)()
@@ -85,6 +86,14 @@ class House:
 
     def met(self, one: Player, other: Player) -> bool:
         return Game.objects.filter(seats__player=one).filter(seats__player=other).exists()
+
+    def binning(self) -> None:
+        """Any game into the bin, or one out of it."""
+        binned = list(Game.objects.binned().order_by("created_at"))
+        if binned and self.chance.random() < 0.7:
+            put_back(self.chance.choice(binned).id, by=self.admin)
+        elif self.games:
+            put_in_bin(self.chance.choice(self.games).id, by=self.admin)
 
     def entry(self) -> None:
         """A correction, or a move, of any game, seen or unseen, open or finished."""
@@ -131,7 +140,7 @@ class House:
 
 def by_hand() -> list[slow.Evening]:
     really = {str(one.id): one.merged_into_id or one.id for one in Player.objects.all()}
-    return [_evening(game, really) for game in Game.objects.all()]
+    return [_evening(game, really) for game in Game.objects.in_the_book()]
 
 
 def _evening(game: Game, really: dict) -> slow.Evening:
@@ -165,7 +174,8 @@ def compare() -> None:
             assert {name: row[name] for name in told} == told
             assert row["player_id"] == evening.who[number]
             assert row["counts"] == evening.sheet.finished
-    assert stories == {}
+    assert {game for game, _ in stories} == {game.id for game in Game.objects.binned()}
+    assert not any(row["counts"] for row in stories.values())
     assert recompute(check=True) == []
 
 
