@@ -35,4 +35,4 @@ def _mark(game_id: UUID, binned_at: datetime | None, said: str, by: Player) -> N
         game.save(update_fields=["binned_at"])
         table = Table.of(game, list(game.entries.all()))
         project(table, was=table)
-        Deed.objects.note(About.GAMES, said.format(f"{game.title} of {game.played_on}"), by=by)
+        Deed.objects.note(About.GAMES, said.format(f"{game.title} of {game.day_in_words}"), by=by)

@@ -84,7 +84,7 @@ def test_twice_is_once(evenings):
         for _ in range(2):
             put(evenings[0].id, by=evenings[0].scorekeeper)
     said = list(Deed.objects.order_by("id").values_list("text", flat=True))
-    day = "Friday game of 2026-05-01"
+    day = "Friday game of 1 May 2026"
     assert said == [f"put {day} in the bin", f"put {day} back from the bin"]
 
 
