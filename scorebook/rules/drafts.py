@@ -72,9 +72,10 @@ class Drafts:
         at_home = sum(1 << rank for rank in range(ROUND) if self._at_home(of_rank(rank)))
         self._nothing = Lane(0, 0, 0, 0, never=ALL_RANKS, at_home=at_home)
         self._masks = [self._masks_of(lane) for lane in range(1 if self.mixed else NO_SUIT)]
+        self._set_masks = [self._set_masks_of(rank) for rank in range(ROUND)]
         self.one_a_lane = self.rules.runs.touching is TouchingRuns.FORBIDDEN and not self.mixed
         self._all_open = (plan.runs,) * len(self._masks)
-        self._sets: dict[tuple[int, int, int, int, LeaveOut], list[Draft]] = {}
+        self._sets: dict[tuple[int, int, int, LeaveOut], list[Draft]] = {}
 
     def left(self) -> int:
         """The tally of the hand's naturals: in one lane where runs are of mixed suits."""
@@ -127,14 +128,22 @@ class Drafts:
 
     def of_set(self, slot: MeldSlot, left: int, sets: int) -> list[Draft]:
         """The sets for a slot, from a tally by rank; so many are to come, this one included."""
-        found = []
-        for rank in range(ROUND):
-            cards = left >> FIELD * rank & MOST_COPIES
-            key = slot.length, rank, cards, sets, self.leave_out
-            if key not in self._sets:
-                self._sets[key] = list(self._sets_of(slot, rank, cards, sets))
-            found += self._sets[key]
-        return sorted(found, key=ORDER)
+        key = slot.length, left, sets, self.leave_out
+        if key not in self._sets:
+            found = []
+            for rank in range(ROUND):
+                found += self._known_sets(slot, rank, left >> FIELD * rank & MOST_COPIES, sets)
+            self._sets[key] = sorted(found, key=ORDER)
+        return self._sets[key]
+
+    def _known_sets(self, slot: MeldSlot, rank: int, cards: int, sets: int) -> list[Draft]:
+        never, own = self._set_masks[rank]
+        asked = slot.length, rank, cards, sets, self.leave_out, self.strict
+        key = asked, self.stock.wilds, self.sets_apart, never, own
+        try:
+            return self.tables.drafts[key]
+        except KeyError:
+            return self.tables.drafts.keep(key, list(self._sets_of(slot, rank, cards, sets)))
 
     def _unnamed_runs(
         self, slot: MeldSlot, lane: int, masks: Lane, gaps: RunGaps
@@ -183,6 +192,12 @@ class Drafts:
             at_home |= bit * self._at_home(faces)
         return never, at_home
 
+    def _set_masks_of(self, rank: int) -> tuple[bool, int]:
+        """Whether a rank has no naturals, and how many wilds may be in their own place in it."""
+        faces, is_wild = of_rank(rank), self.tables.prices.is_wild
+        own = sum([self.stock.there[face] for face in faces if is_wild[face]])
+        return not self.stock.naturals_there(faces), own * self._at_home(faces)
+
     def _at_home(self, faces: Iterable[int]) -> bool:
         return self.own_places and any(self.tables.prices.is_wild[face] for face in faces)
 
@@ -226,10 +241,7 @@ class Drafts:
     def _sets_of(self, slot: MeldSlot, rank: int, cards: int, sets: int) -> Iterator[Draft]:
         """Sets of one rank, and under the first rank those of wilds alone where these differ."""
         gaps = SetGaps(self.tables.sets(slot.length), self.strict, self.stock.wilds)
-        never = not self.stock.naturals_there(of_rank(rank))
-        own = self._at_home(of_rank(rank)) * sum(
-            self.stock.there[face] for face in of_rank(rank) if self.tables.prices.is_wild[face]
-        )
+        never, own = self._set_masks[rank]
         for at_home in range(own + 1):
             if self.sets_apart and (at_home or not rank):
                 for meld in gaps.of(rank, 0, at_home, never=True, proper=False):

@@ -209,3 +209,20 @@ def test_where_a_run_has_to_stop(variant, hand, left):
     found = best_lay_down(variant, 1, parse_hand(hand))
     assert found
     assert found.left == parse_hand(left)
+
+
+@pytest.mark.parametrize("touching", [TouchingRuns.GAP, TouchingRuns.FORBIDDEN])
+@pytest.mark.parametrize("wild", ["JK", "2"])
+def test_a_run_of_mixed_suits_is_known_by_its_lowest_card(touching, wild):
+    variant, random = a_run(3, 2, same_suit=False, touching=touching), Random(f"{touching}{wild}")
+    at_home = replace(variant.lay_down, wild_natural_in_own_place=True, all_wild_melds=False)
+    variant = replace(variant, wild=tuple({"JK", wild}), lay_down=at_home)
+    down = 0
+    for _ in range(22):
+        ranks = random.choice(("A23", "234", "3456", "TJQKA"))
+        near = [Card(rank, suit) for rank in ranks for suit in random.sample("SHD", 2)]
+        hand = (*random.choices(near, k=7), Card("JK"), *parse_hand("2S 2H"))[
+            : random.randint(7, 9)
+        ]
+        down += agrees_with_the_checker(variant, 1, hand)
+    assert down >= 4
