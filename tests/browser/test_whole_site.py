@@ -20,7 +20,8 @@ LINKS = """
 REACHED = {
     "boards", "board", "choose_board", "history", "choose_history", "seasons",
     "home", "new_game", "people", "person", "table", "game_over", "hand",
-    "went_out", "more", "log", "bin_game", "binned_games", "rule_sets", "rule_set", "house_rules", "crib_sheet", "import_rules",
+    "went_out", "more", "log", "bin_game", "binned_games",
+    "rule_sets", "rule_set", "house_rules", "crib_sheet", "import_rules",
     "what_if", "what_if_game", "compare_rules",
     "edit_person", "add_person", "invitations", "devices", "pairing_code", "family", "deeds",
     "backups", "set_password", "share_game", "table_code", "invite_person",
