@@ -20,6 +20,7 @@ from scorebook.rules.solver import best_lay_down
 from scorebook.rules.verdict import Verdict, count, no_such_round
 
 MOST_SEARCHED = 30  # cards; nobody is dealt more, and what they are short of takes longer to find
+MOST_USED_UP = 10  # cards that all have to go at once, in any number of melds: takes far longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,11 +92,15 @@ class BestQuestion(Question):
     def _missing(self) -> str:
         """What the hand is short of."""
         hand, number = self._hand(), self.table.round
-        if len(hand) <= MOST_SEARCHED:
+        if len(hand) <= self._most_searched():
             missing = short_of(self.variant, number, hand, self.table.packs)
             if missing:
                 return missing.sentence
         return f"{count(len(hand), 'card')} hold no {self.table.contract} for round {number}."
+
+    def _most_searched(self) -> int:
+        at_once = self.variant.rounds[self.table.round - 1].same_turn
+        return MOST_USED_UP if at_once and self.variant.lay_down.extra_melds else MOST_SEARCHED
 
     def _told(self) -> str:
         """Points laid and left, and how the turn goes on, in the suits that were typed."""

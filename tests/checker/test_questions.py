@@ -7,8 +7,8 @@ from django.test import Client
 from django.urls import reverse
 
 from scorebook.checker.views import ASKED
-from scorebook.models import Game
-from tests.factories import hand_in, make_game, play_round
+from scorebook.models import Game, RuleSet
+from tests.factories import hand_in, make_game, make_player, play_round
 
 
 def page(client, game, slug: str, **query: object):
@@ -195,6 +195,23 @@ def test_a_hand_larger_than_any_is_not_searched_for_what_is_missing(put):
     hand = " ".join(f"{rank}{suit} {rank}{suit}" for rank in "2468" for suit in "SHDC")
     box = put("best", round=3, cards=hand)
     assert box.context["box"].text == "32 cards hold no 2 runs for round 3."
+
+
+def test_a_hand_to_be_used_up_in_any_number_of_melds_is_searched_while_it_is_small(as_vic, ann):
+    data = RuleSet.objects.named("link").variant
+    data["lay_down"]["extra_melds"] = True
+    data["sources"]["lay_down.extra_melds"] = {"basis": "stated", "quote": "As many as you like."}
+    told = {"name": "Cousins", "family": "link", "variant": data | {"name": "Cousins"}}
+    RuleSet.objects.create(slug="cousins", **told)
+    game = make_game(variant="cousins", players=[ann.player, make_player()])
+
+    def told_of(cards: str) -> str:
+        address = reverse("check_question", args=[game.id, "best"])
+        return as_vic.post(address, {"round": 7, "cards": cards}).context["box"].text
+
+    hand = "3H 4H 5H 6H 7C 8C 9C 10C JD QD"
+    assert told_of(hand).startswith("3 cards short")
+    assert told_of(f"{hand} 2S").startswith("11 cards hold no")
 
 
 def test_going_out_now_is_part_of_the_answer(put):
