@@ -199,7 +199,7 @@ def test_a_hand_larger_than_any_is_not_searched_for_what_is_missing(put):
 
 def test_a_hand_to_be_used_up_in_any_number_of_melds_is_searched_while_it_is_small(as_vic, ann):
     data = RuleSet.objects.named("link").variant
-    data["lay_down"]["extra_melds"] = True
+    data["lay_down"]["extra_melds"] = data["rounds"][6]["same_turn"] = True
     data["sources"]["lay_down.extra_melds"] = {"basis": "stated", "quote": "As many as you like."}
     told = {"name": "Cousins", "family": "link", "variant": data | {"name": "Cousins"}}
     RuleSet.objects.create(slug="cousins", **told)
