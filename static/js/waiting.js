@@ -14,6 +14,10 @@ const WHY = {
   busy: "The house is busy. It goes by itself in a while.",
   "signed out": "Sign in, and it goes.",
 };
+const WAYS_OUT = [
+  { path: "/sign-out/", verb: "Sign out", back: "sign in here again" },
+  { path: "/j/leave/", verb: "Leave", back: "are back at this table" },
+];
 
 const count = element("button", { type: "button" });
 const strip = element("div", { className: "waiting", role: "status", hidden: true }, count);
@@ -209,13 +213,13 @@ let asked = false;
 document.addEventListener("submit", (event) => {
   const form = event.target;
   const mine = [...going(), ...parked()];
-  const [, way] = /\/(sign-out|j\/leave)\/$/.exec(form.action) ?? [];
+  const way = WAYS_OUT.find(({ path }) => form.action.endsWith(path));
   if (!way || !mine.length || asked) return;
   event.preventDefault();
   const goOut = () => { asked = true; form.requestSubmit(event.submitter); };
   open(`${many(mine)} not sent yet`).append(
-    element("p", {}, `They stay on this phone, and go when you ${way === "sign-out" ? "sign in here again" : "are back at this table"}.`),
-    element("div", { className: "row" }, button("Stay", () => sheet.close()), button(`${way === "sign-out" ? "Sign out" : "Leave"} all the same`, goOut, { className: "button danger" })),
+    element("p", {}, `They stay on this phone, and go when you ${way.back}.`),
+    element("div", { className: "row" }, button("Stay", () => sheet.close()), button(`${way.verb} all the same`, goOut, { className: "button danger" })),
   );
 });
 
