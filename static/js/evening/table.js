@@ -7,7 +7,7 @@ import { cutExactly, ended, takenBack, wentOut } from "./entries.js";
 import { gridOf } from "./grid.js";
 import { aboutOf, noticeOf } from "./notices.js";
 import { besides, checkOf, conflictOf, handOf, overOf, reviewOf, tableOf } from "./route.js";
-import { cutWorth, names } from "./words.js";
+import { cutWorth, names, plural } from "./words.js";
 
 export function tablePage(board, screen, to) {
   const round = board.finished ? undefined : board.current;
@@ -89,7 +89,7 @@ export function warningsOf(texts, open = false) {
   return make(
     "details.warnings",
     { open },
-    make("summary", {}, `${texts.length} thing${texts.length === 1 ? "" : "s"} to look at`),
+    make("summary", {}, `${plural(texts.length, "thing")} to look at`),
     make("ul", {}, texts.map((text) => make("li", {}, text))),
   );
 }
