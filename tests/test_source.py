@@ -18,7 +18,7 @@ RAW = {"raw", "extra", "RawSQL", "system", "popen"}
 DICE = "scorebook/demo/"
 # Names of our tables and of settings, in our own words.
 SQL_OF_ITS_OWN = {
-    "scorebook/ledger/growing.py",  # of names of columns alone
+    "scorebook/ledger/statements.py",  # of names of columns alone
     "scorebook/ledger/triggers.py",
     "scorebook/sqlite.py",
     "scorebook/backups/copies.py",

@@ -34,10 +34,10 @@ from scorebook.ledger.checks import (
     proposed_in,
     rule_set,
 )
-from scorebook.ledger.growing import found
 from scorebook.ledger.outcome import Answer, Outcome
 from scorebook.ledger.projections import project
 from scorebook.ledger.reading import sheet_of
+from scorebook.ledger.statements import found
 from scorebook.ledger.submission import (
     Submission,
     made_at,

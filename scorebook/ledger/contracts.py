@@ -10,7 +10,7 @@ from uuid import UUID
 from django.db.models import Count, F, Q, Sum
 from django.db.models.functions import Coalesce
 
-from scorebook.ledger.growing import ADDED, grow, growing
+from scorebook.ledger.statements import ADDED, grow, growing
 from scorebook.ledger.years import year_of
 from scorebook.models import ContractTally, Hand, Seat
 from scorebook.models.games import GameStatus

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from scorebook.ledger.growing import as_id, found
+from scorebook.ledger.statements import as_id, found
 from scorebook.ledger.submission import refused
 from scorebook.models import Deed, Player
 from scorebook.models.deeds import About

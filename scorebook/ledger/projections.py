@@ -16,11 +16,11 @@ from uuid import UUID
 from django.db.models import F, Min, Model, Q
 
 from scorebook.ledger.contracts import contracts, contracts_of, shift
-from scorebook.ledger.growing import found, put
 from scorebook.ledger.overturning import tell_result_anew
 from scorebook.ledger.people import found_to_be
 from scorebook.ledger.ratings import mark, rate_newest, rated_among
 from scorebook.ledger.seat_story import stories
+from scorebook.ledger.statements import found, put
 from scorebook.ledger.submission import made_at
 from scorebook.ledger.table import Table
 from scorebook.ledger.tallying import count_anew, extend, is_newest

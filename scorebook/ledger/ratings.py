@@ -22,7 +22,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from openskill.models import PlackettLuce
 
-from scorebook.ledger.growing import as_id, found, put
+from scorebook.ledger.statements import as_id, found, put
 from scorebook.ledger.turn import turn
 from scorebook.models import DataVersion, Game, RatedGame, Rating, Seat
 from scorebook.models.tallies import ALL_FAMILIES

@@ -16,7 +16,7 @@ from uuid import UUID
 from django.db.models import CharField, Count, IntegerField, Max, Min, Q, QuerySet, Sum
 from django.db.models.functions import Cast
 
-from scorebook.ledger import growing
+from scorebook.ledger import statements
 from scorebook.ledger.years import year_of
 from scorebook.models import Game, Seat, Tally
 from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
@@ -54,12 +54,12 @@ LONGEST = (
 STREAKS = ("win_streak_now", "win_streak", "losing_streak_now", "losing_streak")
 OF_SEATS = ADDED | LEAST | MOST
 """What each column of `Tally` is of seats; streaks are of all games, and of none in between."""
-ONE_MORE = growing.growing(
+ONE_MORE = statements.growing(
     Tally,
     KEY,
-    dict.fromkeys(ADDED, growing.ADDED)
-    | dict.fromkeys(LEAST, growing.LEAST)
-    | dict.fromkeys(MOST, growing.MOST)
+    dict.fromkeys(ADDED, statements.ADDED)
+    | dict.fromkeys(LEAST, statements.LEAST)
+    | dict.fromkeys(MOST, statements.MOST)
     | dict.fromkeys(("win_streak_now", "losing_streak_now"), "(was.{0} + 1) * excluded.{0}")
     | dict.fromkeys(("win_streak", "losing_streak"), LONGEST),
 )
@@ -68,7 +68,7 @@ ONE_MORE = growing.growing(
 def extend(seats: Sequence[Seat]) -> None:
     """Put a game that just ended on its players' tallies. It has to be the newest of each."""
     rows = [(*key, *_of_one(seat)) for seat in seats for key in _keys(*_key(seat))]
-    growing.grow(ONE_MORE, rows)
+    statements.grow(ONE_MORE, rows)
 
 
 def is_newest(game: Game, players: Collection[UUID]) -> bool:
