@@ -96,7 +96,11 @@ def test_house_rules_come_first_with_who_and_why(as_vic, house):
 def test_what_the_house_changed_is_marked_at_a_glance(as_vic, ben):
     save_version(
         RuleSet.objects.named("link"),
-        replace(LINK, points={**LINK.points, "A": 15}),
+        replace(
+            LINK,
+            points={**LINK.points, "A": 15},
+            rounds=(replace(LINK.rounds[0], dealt=12), *LINK.rounds[1:]),
+        ),
         name="Cheap aces",
         since=date(2026, 5, 3),
         why="Grandpa had four.",
@@ -106,6 +110,7 @@ def test_what_the_house_changed_is_marked_at_a_glance(as_vic, ben):
     chip = '<span class="chip">House rule since 3 May 2026</span>'
     assert f'<th scope="row">Every A {chip}</th><td class="num">15</td>' in page
     assert page.count(chip) == 1
+    assert '<td class="num">12 <span class="chip">house rule</span></td>' in page
     assert f"{escape(presets.ORIGINS['link'])}, but for the house rules</p>" in page
 
 
