@@ -122,6 +122,16 @@ class TestWhatItSays:
         assert page.count(reverse("photo", args=[winner.id, 640])) >= 2
         assert page.count(reverse("photo", args=[loser.id, 640])) >= 2
 
+    def test_all_who_share_a_title_are_pictured_or_nobody_is(self, as_vic, cast):
+        photo = photograph(played(cast, loser=1), Side.LOSER)
+        played(cast, loser=2)
+        [faces] = re.findall(r'(?s)class="faces">(.*?)</section>', read(as_vic))[1:]
+        assert reverse("photo", args=[photo.id, 640]) in faces
+        assert '<div class="photo" aria-hidden="true">K</div>' in faces
+        played(cast, winner=1, loser=0)
+        assert len(tell(2025).crown(Side.LOSER).players) == 3
+        assert read(as_vic).count('class="faces"') == 1
+
     @pytest.mark.parametrize(
         "away", ["hidden", "binned", "child", "no losers", "dunce", "overturned"]
     )
