@@ -74,16 +74,9 @@ def game_to_bin(request: HttpRequest, game_id: UUID) -> tuple[Game, Player]:
 
 
 def binned_games(request: HttpRequest) -> GameQuerySet:
-    """Those that this person may put back: an admin all, others those that they kept score of."""
+    """Those that this person may put back: an admin all, others those whose table they were at."""
     by, found = writer(request), Game.objects.binned()
-    return found if reader(request).is_admin else found.filter(scorekeeper=by)
-
-
-def game_to_restore(request: HttpRequest, game_id: UUID) -> tuple[Game, Player]:
-    found = binned_games(request).filter(id=game_id).first()
-    if found is None:
-        raise Http404
-    return found, writer(request)
+    return found if reader(request).is_admin else found.naming(by)
 
 
 def may_score(request: HttpRequest, game: Game) -> bool:

@@ -56,7 +56,9 @@ __all__ = ["Answer", "NotYours", "Outcome", "append", "record"]
 
 Rows = Entry | Proposal
 
-IN_THE_BIN = "This game is in the bin, so nothing is entered. Whoever kept score can put it back."
+IN_THE_BIN = (
+    "This game is in the bin, so nothing is entered. Whoever was at its table can put it back."
+)
 USED = (
     "SELECT 1 FROM scorebook_entry WHERE id = %s "
     "UNION ALL SELECT 1 FROM scorebook_proposal WHERE id = %s"

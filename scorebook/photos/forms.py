@@ -28,7 +28,8 @@ class PhotoForm(forms.Form):
 class PostForm(forms.Form):
     """What posts a photo that is stored; see `services.post_photo`."""
 
-    game = forms.ModelChoiceField(Game.objects.in_the_book().with_table(), required=False)
+    # One in the bin too: what waited on a phone comes back with its game.
+    game = forms.ModelChoiceField(Game.objects.with_table(), required=False)
     side = forms.ChoiceField(choices=[("", ""), *Side.choices], required=False)
     people = forms.ModelMultipleChoiceField(Player.objects.all(), required=False)
     others = forms.ModelMultipleChoiceField(Player.objects.known(), required=False)

@@ -83,12 +83,17 @@ class PostForm(forms.Form):
     body = Words(most=LONGEST_POST, rows=8, help_text=MARKS)
     game = GameField()
 
-    def __init__(self, data: Mapping[str, Any] | None = None, **options: Any) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, post: Post | None = None, **options: Any
+    ) -> None:
+        """`post` is the one that is to be changed."""
+        if post:
+            options["initial"] = self.said(post)
         super().__init__(data, label_suffix="", **options)
         self.fields["title"].label, self.fields["body"].label = self.words
         self.fields["body"].required = self.body_required
         asked = str((data if data is not None else self.initial).get("game") or "")
-        self.fields["game"].queryset = games_offered(asked)  # type: ignore[attr-defined]
+        self.fields["game"].queryset = games_offered(asked, post)  # type: ignore[attr-defined]
 
     @property
     def first(self) -> list[BoundField]:
@@ -113,12 +118,15 @@ class PostForm(forms.Form):
         return {name: value for name, value in self.cleaned_data.items() if name != "id"}
 
 
-def games_offered(asked: str) -> Any:
-    """The newest games, and the one that was asked for."""
+def games_offered(asked: str, post: Post | None) -> Any:
+    """The newest games, the one that was asked for, and the post's own even from the bin."""
     ids = [*Game.objects.in_the_book().newest_first().values_list("id", flat=True)[:NEWEST_GAMES]]
     with suppress(ValueError):
         ids.append(UUID(asked))
-    return Game.objects.filter(id__in=ids).newest_first()
+    offered = Game.objects.in_the_book().filter(id__in=ids)
+    if post and post.game_id:
+        offered |= Game.objects.filter(id=post.game_id)
+    return offered.newest_first()
 
 
 class RantForm(PostForm):

@@ -88,7 +88,7 @@ def _write_page(
 def edit_post(request: HttpRequest, post_id: UUID) -> HttpResponse:
     post, _ = access.own_post(request, post_id)
     form_of = FORMS[PostKind(post.kind)]
-    form = form_of(request.POST if request.method == "POST" else None, initial=form_of.said(post))
+    form = form_of(request.POST if request.method == "POST" else None, post=post)
     sides_stand = post.kind == PostKind.DISPUTE and post.dispute.votes.exists()
     if isinstance(form, DisputeForm) and sides_stand:
         form.keep_sides()

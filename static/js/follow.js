@@ -4,9 +4,10 @@ const EVERY = 4000; // ms
 const PATIENCE = 8000; // ms, for one answer
 
 // `address()` is asked anew each time; `changed(response)` gets each answer that is not the last
-// one again, `heard(yes)` whether the house answered at all. Asks at once, and again when the page
-// comes back into sight. Returns what stops it.
-export function follow(address, { changed, heard = () => {} }) {
+// one again, `heard(yes)` whether the house answered at all; `gone()` ends it: the house knows no
+// such page any more, as of a game in the bin. Asks at once, and again when the page comes back into
+// sight. Returns what stops it.
+export function follow(address, { changed, heard = () => {}, gone = () => {} }) {
   let tag = "";
   let timer;
   let stopped = false;
@@ -21,6 +22,11 @@ export function follow(address, { changed, heard = () => {} }) {
       if (!navigator.onLine) throw new Error("no signal");
       const answer = await fetch(address(), { headers, cache: "no-store", signal: AbortSignal.timeout(PATIENCE) });
       if (stopped) return;
+      if (answer.status === 404) {
+        stopped = true;
+        gone();
+        return;
+      }
       if (answer.ok && !answer.redirected) {
         await changed(answer);
         tag = answer.headers.get("ETag") ?? "";

@@ -86,7 +86,7 @@ bringIntoSight();
 // A correction comes back to the cell that it began in.
 document.getElementById(location.hash.slice(1))?.focus();
 if (!at("live").hasAttribute("data-finished")) keepAwake();
-const unfollow = follow(() => `${live}?since=${newest}`, { changed, heard });
+const unfollow = follow(() => `${live}?since=${newest}`, { changed, heard, gone: () => location.reload() });
 // From here on this phone draws the game itself.
 document.addEventListener("drawn", () => {
   left = true;

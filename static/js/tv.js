@@ -11,5 +11,6 @@ follow(() => location.pathname, {
     document.querySelector("main").replaceWith(page.querySelector("main"));
     document.title = page.title;
   },
+  gone() { location.reload(); },
   heard(yes) { document.body.classList.toggle("away", !yes); },
 });

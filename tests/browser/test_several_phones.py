@@ -10,6 +10,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from scorebook.ledger.binning import put_in_bin
 from scorebook.models import Entry
 from tests.browser.evening import tap_cards, totals
 from tests.factories import hand_in, make_game, make_player, make_user, play_round
@@ -298,3 +299,14 @@ def test_the_television_follows_the_game(phone_of, vic, game):
     look(sofa)
     expect(sofa.page.get_by_role("heading", name="Em won with 5")).to_be_visible()
     assert sofa.faults == []
+
+
+def test_a_table_that_goes_into_the_bin_is_left_by_all_who_look_at_it(phones, ann, game):
+    at_table, at_tv, _ = phones
+    open_table(at_table, game)
+    at_tv.page.goto(reverse("tv", args=[game.id]))
+    put_in_bin(game.id, by=ann.player)
+    look(at_table, at_tv)
+    for phone in (at_table, at_tv):
+        expect(phone.page.get_by_text("There is no such page here")).to_be_visible()
+        phone.faults.clear()

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from scorebook.ledger.binning import put_in_bin
+from scorebook.ledger.binning import put_back, put_in_bin
 from scorebook.models import Game, Photo
 from scorebook.recording.sharing import share
 from tests.conftest import browser_of
@@ -90,6 +90,43 @@ def test_a_phone_that_knows_nothing_of_it_keeps_what_it_has(as_ben, ben, game):
     answer = as_ben.post(at("entries", game), entry, content_type="application/json")
     assert answer.status_code == 400
     assert "in the bin" in answer.json()["errors"][0]["message"]
+
+
+def test_a_second_tap_finds_it_done(as_ben, game):
+    as_ben.post(at("bin_game", game))
+    assert as_ben.post(at("bin_game", game))["Location"] == reverse("binned_games")
+    as_ben.post(at("restore_game", game))
+    assert as_ben.post(at("restore_game", game))["Location"] == at("table", game)
+
+
+def test_whoever_sat_there_puts_it_back_whoever_has_the_pen(as_ben, as_ann, ann, game):
+    Game.objects.filter(id=game.id).update(scorekeeper=ann.player)
+    as_ann.post(at("bin_game", game))
+    assert at("restore_game", game) in as_ben.get(reverse("binned_games")).text
+    as_ben.post(at("restore_game", game))
+    assert Game.objects.finished().count() == 1
+
+
+def test_a_photo_that_was_on_its_way_comes_back_with_its_game(as_ben, ben, game):
+    photo = Photo.objects.create(width=64, height=64, added_by=ben.player)
+    put_in_bin(game.id, by=ben.player)
+    sent = as_ben.post(reverse("post_photo", args=[photo.id]), {"game": game.id, "side": "winner"})
+    assert sent.status_code == 200
+    assert photo not in Photo.objects.up()
+    put_back(game.id, by=ben.player)
+    assert photo in Photo.objects.up()
+
+
+def test_nothing_is_written_about_it_and_what_was_keeps_it(as_ben, ben, game):
+    post = make_post("story", by=ben.player, game=game)
+    put_in_bin(game.id, by=ben.player)
+    new = as_ben.get(reverse("write_post", args=["story"]), {"game": game.id})
+    assert "Only a try" not in new.text
+    said = {"title": "T", "body": "B", "game": game.id}
+    assert as_ben.post(reverse("write_post", args=["story"]), said).status_code == 400
+    assert as_ben.post(reverse("edit_post", args=[post.id]), said).status_code == 302
+    post.refresh_from_db()
+    assert (post.title, post.game) == ("T", game)
 
 
 def test_others_are_not_offered_it(as_ann, game):
