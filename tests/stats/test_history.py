@@ -75,6 +75,8 @@ def test_who_went_home_early_is_said_to_have(as_vic, cast):
     [evening] = read(as_vic).context["evenings"]
     assert [figure for _, figure in evening.score if "(went home)" in figure] == ["−10 (went home)"]
     assert evening.score[-1][0] == "Karl"
+    sheet = as_vic.get(reverse("history_sheet")).getvalue().decode()
+    assert ",Rosa,Mike,Karl," in sheet
 
 
 def test_who_shares_a_place_is_named_together(as_vic, cast):
