@@ -18,16 +18,17 @@ from scorebook.rules.variant import Variant
 
 SHEETS = 64
 
-_sheets: OrderedDict[tuple, Sheet] = OrderedDict()
+_sheets: OrderedDict[tuple, tuple[tuple, Sheet]] = OrderedDict()
 
 
 def _sheet(rule_set: RuleSet, entries: Sequence[engine.Entry]) -> Sheet:
-    """What these add up to. The sheet before an entry is the one after the last: neither entries
-    nor rules ever change, so their ids say all, and some sheets are kept.
+    """What these add up to. The sheet before an entry is the one after the last, so some are kept.
+    Ids alone do not tell: what a rolled back transaction had under one may come again, mended.
     """
-    key = (rule_set.id, *(entry.id for entry in entries))
-    sheet = _sheets.pop(key, None) or replay(rule_set.rules, entries)
-    _sheets[key] = sheet
+    ids, told = tuple(entry.id for entry in entries), (rule_set.rules, *entries)
+    kept = _sheets.pop(ids, None)
+    sheet = kept[1] if kept and kept[0] == told else replay(rule_set.rules, entries)
+    _sheets[ids] = told, sheet
     while len(_sheets) > SHEETS:
         _sheets.popitem(last=False)
     return sheet

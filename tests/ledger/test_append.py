@@ -1,10 +1,12 @@
 """What becomes of an entry: appended, repeated, already there, in conflict, refused."""
 
 import uuid
+from contextlib import suppress
 from datetime import timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.db import DatabaseError, transaction
 from django.http import Http404
 
 from scorebook.ledger.append import Answer, record
@@ -74,6 +76,15 @@ def test_the_same_id_with_anything_different_is_a_mismatch(game, changes):
     hand_in(game, **sent)
     assert hand_in(game, **(sent | changes)).answer is Answer.MISMATCH
     assert game.entries.count() == 2
+
+
+def test_what_was_rolled_back_may_come_again_with_other_content(game):
+    id = uuid.uuid4()
+    with suppress(DatabaseError), transaction.atomic():
+        hand_in(game, "hand", kings(2), round=1, seat=1, id=id)
+        raise DatabaseError("The disk is full.")
+    assert hand_in(game, "hand", kings(3), round=1, seat=1, id=id).answer is Answer.APPENDED
+    assert [seat.total for seat in game.seats.all()] == [0, 30, 0]
 
 
 def test_an_id_of_another_game_is_a_mismatch(game, other):

@@ -93,6 +93,22 @@ def test_house_rules_come_first_with_who_and_why(as_vic, house):
     assert "house rule</span>" in page
 
 
+def test_what_the_house_changed_is_marked_at_a_glance(as_vic, ben):
+    save_version(
+        RuleSet.objects.named("link"),
+        replace(LINK, points={**LINK.points, "A": 15}),
+        name="Cheap aces",
+        since=date(2026, 5, 3),
+        why="Grandpa had four.",
+        made_by=ben.player,
+    )
+    page = page_of(as_vic.get("/rules/cheap-aces/"))
+    chip = '<span class="chip">House rule since 3 May 2026</span>'
+    assert f'<th scope="row">Every A {chip}</th><td class="num">15</td>' in page
+    assert page.count(chip) == 1
+    assert f"{escape(presets.ORIGINS['link'])}, but for the house rules</p>" in page
+
+
 def test_the_search_finds_sentences_and_what_they_rest_on(as_vic):
     page = page_of(as_vic.get("/rules/link/?q=buy+LAYING"))
     assert "A player who has laid down may not buy." in page
