@@ -46,7 +46,8 @@ class Contents:
         return ""
 
     def __str__(self) -> str:
-        games, photos = (_number(self.counts[f"{of}s"], of) for of in ("game", "photo"))
+        games = _number(self.counts["games"], "game")
+        photos = _number(self.counts["photos"], "stored photo")  # posted or not
         return f"{games} with {self.counts['entries']} entries, {photos}"
 
 

@@ -77,7 +77,8 @@ def in_words(doing: str) -> Iterator[None]:
         reason = problem.strerror or str(problem)
         if lacks_room(problem):
             reason = "there is no room left on the disk. Make some, then try again"
-        where = f" ({problem.filename})" if problem.filename else ""
+        file = str(problem.filename or "")
+        where = "" if file in doing else f" ({file})"
         raise Refused(f"{doing}: {reason}{where}.") from problem
     except (sqlite3.Error, DatabaseError) as problem:
         raise Refused(f"{doing}: {problem}.") from problem

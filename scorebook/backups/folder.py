@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shlex
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -32,6 +33,14 @@ class Why(StrEnum):
 NAME = re.compile(
     rf"scorebook-(\d{{4}}-\d\d-\d\d-\d{{6}})({'|'.join(why for why in Why if why)}|)\.zip"
 )
+
+
+def way_back(path: Path) -> str:
+    """The command that gets this backup back into the data folder of this site, from any shell."""
+    command = f"python3 run.py manage restore {shlex.quote(str(path))}"
+    if settings.DATA == settings.ROOT / "var":
+        return command
+    return f"SCOREBOOK_DATA={shlex.quote(str(settings.DATA))} {command}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import logging
 
 from django.db import connection
 
-from scorebook.backups import Refused, contents, copies, database, forward, schema, swapping
+from scorebook.backups import Refused, contents, copies, database, folder, forward, schema, swapping
 from scorebook.backups.files import in_words
 from scorebook.backups.folder import Why
 from scorebook.backups.making import back_up
@@ -16,7 +16,8 @@ logger = logging.getLogger(__name__)
 BACK = (
     "{problem} Nothing was changed: the version that ran before still can. Should it ever want "
     "the book as it was today, this one command gets it back:\n"
-    "  python3 run.py manage restore {path}"
+    "  {command}\n"
+    "Where the site is started with other settings, such as DATABASE_URL, it needs the same."
 )
 
 
@@ -39,7 +40,7 @@ def upgrade() -> None:
         with in_words("The database cannot be upgraded"):
             migrate_beside()
     except Refused as problem:
-        raise Refused(BACK.format(problem=problem, path=kept.path)) from problem
+        raise Refused(BACK.format(problem=problem, command=folder.way_back(kept.path))) from problem
 
 
 def migrate_beside() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from django.conf import settings
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -26,6 +28,7 @@ def backups(request: HttpRequest) -> HttpResponse:
         "last": there[0] if there else None,
         "too_old": folder.is_too_old(family.created_at),
         "problems": folder.problems(),
+        "way_back": folder.way_back(there[0].path if there else Path("FILE")),
         "folder": settings.BACKUPS_DIR,
         "family": family,
     }

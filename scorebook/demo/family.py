@@ -39,7 +39,7 @@ def _person(
 
 
 EVERYBODY = (
-    _person("Christie", "Christy", 0.95, 0.55, Look("#f1c9a5", "#7a3b1d", "#0b6350", "bob")),
+    _person("Christie", "Chris", 0.95, 0.55, Look("#f1c9a5", "#7a3b1d", "#0b6350", "bob")),
     _person(
         "Grandpa",
         "Grandpa",

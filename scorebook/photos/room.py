@@ -19,10 +19,11 @@ FULL = (
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What somebody's photos take, in bytes."""
+    """What somebody's photos take, in bytes; `unposted` of the photos were never posted."""
 
     player: Player
     photos: int
+    unposted: int
     taken: int
 
     @property
@@ -37,8 +38,9 @@ def check(player: Player) -> None:
 
 
 def of(player: Player) -> Room:
-    ids = list(Photo.objects.filter(added_by=player).values_list("id", flat=True))
-    return Room(player, len(ids), storage.weight(ids))
+    posted = dict(Photo.objects.filter(added_by=player).values_list("id", "posted_at"))
+    unposted = list(posted.values()).count(None)
+    return Room(player, len(posted), unposted, storage.weight(posted))
 
 
 def of_everybody() -> list[Room]:

@@ -48,12 +48,14 @@ def store_photo(*, id: UUID, file: Readable, by: Player) -> Photo:
     sha256 = hashlib.sha256(data).hexdigest()
     if earlier := Photo.objects.filter(id=id).first():
         return _the_same(earlier, sha256, by)
-    room.check(by)
+    room.check(by)  # before the work; and again where the row is made, one after another
     safe = images.make_safe(data)
     row = {"width": safe.width, "height": safe.height, "sha256": sha256, "added_by": by}
     with storage.written(safe.jpegs) as folder, transaction.atomic():
+        Player.objects.select_for_update(no_key=True).get(id=by.id)
         photo, new = Photo.objects.get_or_create(id=id, defaults=row)
         if new:
+            room.check(by)
             storage.keep(folder, id)
     return _the_same(photo, sha256, by)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from scorebook.rulebook.pages import house_words
 from scorebook.rules.axes import Basis, RoundRules, contract_words
 from scorebook.rules.describe import card_words, ends_words
 from scorebook.rules.scoring import cut_numbers
@@ -14,13 +15,13 @@ PLAYERS = range(2, 9)
 
 
 class RoundLine(NamedTuple):
-    """`assumed`: which of "contract", "ends" and "dealt" are not in the source."""
+    """`marks`: how "contract", "ends" and "dealt" stand, as in `_mark`."""
 
     number: int
     contract: str
     ends: str
     rules: RoundRules
-    assumed: frozenset[str]
+    marks: dict[str, str]
 
 
 class TableLine(NamedTuple):
@@ -33,22 +34,21 @@ class TableLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """`prices`: (cards, points, whether assumed); `dealt`: the numbers of cards that a cut could
+    """`prices`: (cards, points, mark); `dealt`: the numbers of cards that a cut could
     be for, empty without the rule.
     """
 
     rounds: list[RoundLine]
-    prices: list[tuple[str, int, bool]]
+    prices: list[tuple[str, int, str]]
     dealt: list[int]
     tables: list[TableLine]
-    packs_assumed: bool
-    cut_assumed: bool
+    tables_mark: str
 
 
 def glance(variant: Variant) -> Glance:
     dealt = sorted({rules.dealt for rules in variant.rounds}) if variant.cut else []
     prices = [
-        (card_words(key), variant.sign * points, _assumed(variant, f"points.{key}"))
+        (card_words(key), variant.sign * points, _mark(variant, f"points.{key}"))
         for key, points in variant.points.items()
     ]
     tables = [
@@ -65,8 +65,7 @@ def glance(variant: Variant) -> Glance:
         prices=prices,
         dealt=dealt,
         tables=tables,
-        packs_assumed=_assumed(variant, *packs),
-        cut_assumed=bool(dealt) and _assumed(variant, "cut"),
+        tables_mark=_mark(variant, *packs, *(["cut"] if dealt else [])),
     )
 
 
@@ -76,9 +75,13 @@ def _round_line(variant: Variant, number: int) -> RoundLine:
     ends += [f"{path}.same_turn"] if rules.same_turn else []
     ends += [] if rules.buying else [f"{path}.buying"]
     told = {"contract": [f"{path}.contract"], "ends": ends, "dealt": [f"{path}.dealt"]}
-    assumed = frozenset(name for name, axes in told.items() if _assumed(variant, *axes))
-    return RoundLine(number, contract_words(rules.contract), ends_words(rules), rules, assumed)
+    marks = {name: _mark(variant, *axes) for name, axes in told.items()}
+    return RoundLine(number, contract_words(rules.contract), ends_words(rules), rules, marks)
 
 
-def _assumed(variant: Variant, *axes: str) -> bool:
-    return any(variant.source(axis).basis is Basis.ASSUMED for axis in axes)
+def _mark(variant: Variant, *axes: str) -> str:
+    """ "House rule since 3 May 2026", "assumed", or nothing where the source says all of it."""
+    sources = [variant.source(axis) for axis in axes]
+    if house := next(filter(None, map(house_words, sources)), ""):
+        return house
+    return "assumed" if any(source.basis is Basis.ASSUMED for source in sources) else ""

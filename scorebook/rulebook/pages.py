@@ -46,6 +46,11 @@ def is_house(source: Source) -> bool:
     return source.quote.startswith(HOUSE)
 
 
+def house_words(source: Source) -> str:
+    """ "House rule since 3 May 2026"; empty where it is none."""
+    return source.quote.partition(":")[0] if is_house(source) else ""
+
+
 def topics(variant: Variant, words: str = "") -> list[tuple[str, list[Mark]]]:
     """The sentences by topic in reading order; with `words` those that hold every one of them, in
     the sentence or in what it rests on.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
@@ -206,5 +207,16 @@ def _verdict(verdict: Verdict) -> Answer:
     return f"{'Yes' if verdict.ok else 'No'}. {verdict.sentence}", data
 
 
+def run() -> int:
+    """`main`, for a reader such as `head` that may close the pipe before the end."""
+    try:
+        status = main()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more
+        return 1
+    return status
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run())

@@ -90,9 +90,9 @@ def _cards(variant: Variant) -> Part:
     yield "Cards", "A pack has 52 cards and", jokers, "jokers_per_pack"
     names = " and ".join(card_words(code) for code in variant.wild)
     yield "Cards", "Wild:", names or "no card", "wild"
-    own = "may" if variant.lay_down.wild_natural_in_own_place else "never"
+    own = "may count" if variant.lay_down.wild_natural_in_own_place else "never counts"
     axis = "lay_down.wild_natural_in_own_place"
-    yield "Cards", "A wild card in its own place", f"{own} counts as a natural card", axis
+    yield "Cards", "A wild card in its own place", f"{own} as a natural card", axis
 
 
 def _packs_words(row: Packs) -> str:
@@ -171,10 +171,10 @@ def _limits(limits: WildLimits, axis: str, variant: Variant) -> tuple[str, ...]:
     if limits.max_wilds is not None:
         words.append(f"at most {limits.max_wilds}")
     if limits.min_naturals:
-        words.append(f"at least {limits.min_naturals} natural cards")
+        words.append(f"at least {count(limits.min_naturals, 'natural card')}")
     if limits.window:
         naturals, places = limits.window
-        words.append(f"{naturals} natural cards in some {places} neighbouring places")
+        words.append(f"{count(naturals, 'natural card')} in some {places} neighbouring places")
     if limits.naturals_at_least_wilds:
         words.append("never more than natural cards")
     when = ", when first laid" if limits.apply is WildLimitsApply.LAY_DOWN else ""
@@ -277,7 +277,7 @@ def _cut_words(variant: Variant) -> str:
         CutCount.HANDS_AND_UPCARD: "all hands and the up-card",
     }
     exact = " or ".join(counts[count] for count in variant.cut.exact)
-    return f"{variant.cut.points} points to {to[variant.cut.to]}; exact is {exact}"
+    return f"{count(variant.cut.points, 'point')} to {to[variant.cut.to]}; exact is {exact}"
 
 
 def _table(variant: Variant) -> Part:

@@ -50,7 +50,7 @@ def test_it_holds_the_book_and_its_photos(book):
         hashes = {f"photos/{p}": found.manifest.files[n].sha256 for p, n in found.photos().items()}
     assert hashes == photos(book)
     assert len(hashes) == 36
-    assert str(made.contents) == "8 games with 433 entries, 12 photos"
+    assert str(made.contents) == "8 games with 433 entries, 12 stored photos"
 
 
 def test_the_version_is_the_projects():

@@ -195,6 +195,7 @@ def test_what_fails_once_the_book_is_back_is_told_and_is_no_refusal(book, monkey
     call_command("restore", str(path))
     assert played(book) == before
     said = capsys.readouterr().out
+    assert f"The book is in {book / 'scorebook.sqlite3'}, its photos in {book / 'photos'}." in said
     assert (
         "The secret key is the one that was here, for its own cannot be written: there is" in said
     )
@@ -365,6 +366,7 @@ def test_a_spoilt_file_is_refused(book, backup, tmp_path, spoil, sentence):
     with pytest.raises(Refused) as refusal:
         restore(tmp_path / "spoilt.zip")
     assert str(refusal.value).startswith(f"{tmp_path / 'spoilt.zip'} ")
+    assert str(refusal.value).count("spoilt.zip") == 1
     assert sentence in str(refusal.value)
     assert state(book) == before
 

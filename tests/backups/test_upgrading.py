@@ -152,7 +152,8 @@ def test_a_migration_that_goes_wrong_changes_nothing(old_book, monkeypatch, faul
     (backup,) = backups()
     assert sentence in str(refusal.value)
     assert "Nothing was changed: the version that ran before still can." in str(refusal.value)
-    assert str(refusal.value).endswith(f"\n  python3 run.py manage restore {backup.path}")
+    command = f"SCOREBOOK_DATA={old_book} python3 run.py manage restore {backup.path}"
+    assert f"\n  {command}\n" in str(refusal.value)
     assert rows(old_book / "scorebook.sqlite3") == was
     more = {"backups", "backups/.lock", f"backups/{backup.name}"}
     assert set(state(old_book)[2]) == {*names, *more}

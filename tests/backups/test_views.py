@@ -4,6 +4,7 @@ import io
 import time
 import zipfile
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from django.urls import reverse
@@ -84,7 +85,7 @@ def test_members_are_not_told(as_ben):
 
 def test_one_is_made_on_the_spot(proved):
     answer = proved.post(reverse("back_up_now"), follow=True)
-    assert "Saved and verified: 0 games with 0 entries, 0 photos." in text_of(answer)
+    assert "Saved and verified: 0 games with 0 entries, 0 stored photos." in text_of(answer)
     assert "Last verified backup: 0 min ago." in text_of(answer)
     assert len(folder.backups()) == 1
     assert Deed.objects.first().text == "made a backup"
@@ -143,7 +144,14 @@ def test_no_other_site_fetches_one(proved):
     assert strict.get(address).status_code == 405
 
 
-def test_how_to_get_it_back_names_the_last_one(as_ann):
+def test_how_to_get_it_back_names_the_last_one_and_the_folder(as_ann, settings):
     aged(3)
     told = text_of(as_ann.get(reverse("backups")))
-    assert f"python3 run.py manage restore {folder.last().path}" in told
+    command = f"python3 run.py manage restore {folder.last().path}"
+    assert f">SCOREBOOK_DATA={settings.DATA} {command}</code>" in told
+
+
+def test_the_way_back_to_the_usual_folder_names_none(settings):
+    settings.DATA = settings.ROOT / "var"
+    command = "python3 run.py manage restore 'my book.zip'"
+    assert folder.way_back(Path("my book.zip")) == command

@@ -12,8 +12,8 @@ from django.utils import timezone
 
 from scorebook.models import Deed, Family, Game, Photo
 from scorebook.models.photos import Side
-from scorebook.photos import images, services, storage
-from scorebook.photos.images import PhotoRefused
+from scorebook.photos import images, room, services, storage
+from scorebook.photos.images import NotKept, PhotoRefused
 from tests.factories import hand_in, make_game, make_player, overturn, play_game, play_round
 from tests.photos import pictures
 
@@ -465,6 +465,29 @@ def test_a_purge_that_fails_at_one_photo_keeps_the_rows_of_all(game, monkeypatch
     with pytest.raises(OSError, match="gone"):
         services.purge()
     assert (len(gone), Photo.objects.count()) == (2, 2)
+
+
+def test_of_two_photos_that_come_at_once_the_room_holds_one(game, folder, settings, monkeypatch):
+    make_safe = images.make_safe
+
+    def another_comes_first(data):
+        monkeypatch.setattr(images, "make_safe", make_safe)
+        services.store_photo(id=uuid4(), file=io.BytesIO(data), by=game.scorekeeper)
+        return make_safe(data)
+
+    settings.PHOTOS_PER_PERSON = 1
+    monkeypatch.setattr(room, "MEGABYTE", 1)
+    monkeypatch.setattr(images, "make_safe", another_comes_first)
+    with pytest.raises(NotKept):
+        services.store_photo(id=uuid4(), file=io.BytesIO(pictures.jpeg()), by=game.scorekeeper)
+    assert Photo.objects.count() == len(list(folder.iterdir())) == 1
+
+
+def test_a_photo_that_was_never_posted_is_told_apart_in_the_room(game):
+    add(game)
+    services.store_photo(id=uuid4(), file=io.BytesIO(pictures.jpeg()), by=game.scorekeeper)
+    taken = room.of(game.scorekeeper)
+    assert (taken.photos, taken.unposted) == (2, 1)
 
 
 def test_what_was_stored_and_never_posted_goes_after_a_day(game, folder):

@@ -93,6 +93,22 @@ def test_house_rules_come_first_with_who_and_why(as_vic, house):
     assert "house rule</span>" in page
 
 
+def test_what_the_house_changed_is_marked_at_a_glance(as_vic, ben):
+    save_version(
+        RuleSet.objects.named("link"),
+        replace(LINK, points={**LINK.points, "A": 15}),
+        name="Cheap aces",
+        since=date(2026, 5, 3),
+        why="Grandpa had four.",
+        made_by=ben.player,
+    )
+    page = page_of(as_vic.get("/rules/cheap-aces/"))
+    chip = '<span class="chip">House rule since 3 May 2026</span>'
+    assert f'<th scope="row">Every A {chip}</th><td class="num">15</td>' in page
+    assert page.count(chip) == 1
+    assert f"{escape(presets.ORIGINS['link'])}, but for the house rules</p>" in page
+
+
 def test_the_search_finds_sentences_and_what_they_rest_on(as_vic):
     page = page_of(as_vic.get("/rules/link/?q=buy+LAYING"))
     assert "A player who has laid down may not buy." in page
@@ -214,6 +230,14 @@ def test_what_does_not_fit_other_rules_is_said(as_vic, ben):
     play_game(game)
     page = page_of(as_vic.get(f"/games/{game.id}/what-if/?rules=bga_short"))
     assert "What does not fit" in page
+
+
+@pytest.mark.parametrize("own", ["link", "bga_short"])
+def test_one_game_opens_on_rules_that_are_not_its_own(as_vic, ben, own):
+    game = make_game(by=ben.player, variant=own)
+    play_game(game)
+    shown = as_vic.get(f"/games/{game.id}/what-if/").context["rule_set"]
+    assert shown in RuleSet.objects.offered().exclude(id=game.rule_set_id)
 
 
 def test_a_game_that_goes_on_has_no_what_if(as_vic, ben):

@@ -2,6 +2,8 @@
 
 import io
 import json
+import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -44,6 +46,22 @@ def test_what_a_hand_costs_in_json(capsys):
         "cards": [{"card": "JK", "points": 20}, {"card": "4", "points": 5}],
         "points": -25,
     }
+
+
+def test_a_reader_that_has_seen_enough_hears_no_more():
+    reading, writing = os.pipe()
+    os.close(reading)
+    command = [sys.executable, "-m", "scorebook.rules", "describe", "link"]
+    with open(writing, "wb") as closed:
+        asked = subprocess.run(command, stdout=closed, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+    assert (asked.returncode, asked.stderr) == (1, "")
+
+
+@pytest.mark.parametrize("slug", presets.SLUGS)
+def test_a_verb_after_may_is_a_plain_one(capsys, slug):
+    told = ask(capsys, "describe", slug)
+    assert not re.search(r"\b(?:may|can|cannot|has to)(?: not)? \w*s\b", told)
+    assert re.search(r"in its own place (?:may count|never counts) as a natural card\.", told)
 
 
 def test_an_empty_hand(capsys):

@@ -2,9 +2,10 @@
 
 from pathlib import Path
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from scorebook.backups import Refused
+from scorebook.backups import Refused, database
 from scorebook.backups.restoring import restore
 
 
@@ -26,6 +27,7 @@ class Command(BaseCommand):
         if done.differences:
             self.stdout.write(f"Put right by the entries: {len(done.differences)}.")
         self.stdout.write(f"It is {done.manifest.made_at:%d %B %Y, %H:%M} UTC again.")
+        self.stdout.write(f"The book is in {database.live()}, its photos in {settings.PHOTOS_DIR}.")
         self.stdout.write(f"{done.manifest.contents}. Everybody signs in again.")
         for sentence in done.undone:
             self.stdout.write(sentence)
