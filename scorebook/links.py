@@ -15,6 +15,10 @@ from scorebook.machine import lan_address
 EVERYWHERE = ("", "0.0.0.0", "::")
 AT_HOME = (".local", ".lan", ".home", ".internal", ".box")
 ONLY_HERE = (
+    "This address opens on this machine alone. For one that others can open, open the scorebook by "
+    "the address that phones use, and make it there."
+)
+STAYS_HERE = (
     "This address opens on this machine alone. Open the scorebook by the address that phones use, "
     "then come back to this page: that one is for others."
 )
@@ -26,11 +30,13 @@ def for_others(request: HttpRequest, name: str, *args: object) -> str:
     return f"{_site(request)}{reverse(name, args=args)}"
 
 
-def reach(address: str) -> str:
-    """A sentence about where an address opens; empty where that is anywhere."""
+def reach(address: str, *, once: bool = True) -> str:
+    """A sentence about where an address opens; empty where that is anywhere. `once`: it is shown
+    when it is made and never again.
+    """
     host = urlsplit(address).hostname or ""
     if is_this_machine(host):
-        return ONLY_HERE
+        return ONLY_HERE if once else STAYS_HERE
     return ONLY_AT_HOME if _is_at_home(host) else ""
 
 

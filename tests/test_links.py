@@ -46,6 +46,8 @@ def test_where_no_phone_gets_in_the_link_stays_and_that_is_said(machine, listens
     machine.setenv("HOST", listens_on)
     assert link("localhost:8112") == "http://localhost:8112/pair/"
     assert links.reach(link("localhost:8112")) == links.ONLY_HERE
+    assert "come back" in links.reach(link("localhost:8112"), once=False)
+    assert "come back" not in links.ONLY_HERE
 
 
 def test_without_a_network_too(machine):
@@ -80,7 +82,8 @@ def test_every_page_that_shows_an_address_says_where_it_opens(ann, as_ann, as_be
         ("share_game", [game.id]),
         ("share_post", [post.id]),
     ):
-        for host, told in (("localhost", links.ONLY_HERE), ("testserver", links.ONLY_AT_HOME)):
+        here = links.STAYS_HERE if name == "table_code" else links.ONLY_HERE
+        for host, told in (("localhost", here), ("testserver", links.ONLY_AT_HOME)):
             asked = {"role": "member"}
             page = as_ann.post(reverse(name, args=args), asked, HTTP_HOST=host, follow=True)
             assert told in page.content.decode(), (name, host)

@@ -300,6 +300,11 @@ class Seat(models.Model):
     def is_on(self, side: Side) -> bool:
         return self.won if side == Side.WINNER else self.lost
 
+    @property
+    def went_home(self) -> bool:
+        """Before the end, so that the total is of fewer rounds and has no place."""
+        return self.left_before is not None and self.place is None
+
 
 class Hand(models.Model):
     """Projection: one seat in one round, once anything of it was entered. Points are signed like

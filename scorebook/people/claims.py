@@ -14,16 +14,20 @@ from django.views.decorators.http import require_POST
 from scorebook import access
 from scorebook.models import Claim, Deed, Player, User
 from scorebook.models.deeds import About
+from scorebook.models.games import GameStatus
 from scorebook.people.merging import NotOne, merge
 
 
 def may_claim(user: User, found: Player) -> bool:
-    """ "That's me": of somebody who has no login, by somebody who never played as another and has
-    not said so yet.
+    """ "That's me": of somebody who has no login, by somebody who never played as another, but in
+    games that are in the bin, and has not said so yet.
     """
     if User.objects.filter(player=found).exists() or Claim.objects.filter(user=user).exists():
         return False
-    return user.player is None or not user.player.seats.exists()
+    return (
+        user.player is None
+        or not user.player.seats.exclude(game__status=GameStatus.BINNED).exists()
+    )
 
 
 @require_POST

@@ -60,7 +60,7 @@ def _shown(request: HttpRequest, game: Game) -> dict[str, Any]:
     return {
         "address": address,
         "typed_at": links.typed(links.for_others(request, "enter_code")),
-        "reach": links.reach(address),
+        "reach": links.reach(address, once=False),
         "qr": mark_safe(segno.make(address).svg_inline(scale=6, dark="#000", light="#fff")),
     }
 

@@ -16,6 +16,7 @@ from scorebook.recording.api import speaks_json
 from scorebook.recording.log import sentence, signed
 from scorebook.recording.numbers import whole
 from scorebook.recording.scoreboard import Scoreboard
+from scorebook.rules.sheet import CellState
 
 MOST_NEWS = 5
 
@@ -42,7 +43,7 @@ def live(request: HttpRequest, game_id: UUID) -> HttpResponse:
             "newest": entries[-1].seq,
             "finished": game.is_finished,
             "pen": {"id": str(game.scorekeeper_id), "name": game.scorekeeper.name},
-            "entering": [_told(board, one) for one in _others(request, game_id)],
+            "entering": _entering(board, _others(request, game_id)),
             "news": _news(board, entries, whole(request.GET.get("since", ""))),
         }
     )
@@ -70,10 +71,19 @@ def _phone(request: HttpRequest) -> str:
     return request.session.session_key or ""
 
 
+def _entering(board: Scoreboard, said: list[presence.Entering]) -> list[dict[str, Any]]:
+    """Not of hands that are there by now: a phone may say so for seconds after it saved one."""
+    if board.game.is_finished:
+        return []
+    cells = [(one, board.cell(one.round, one.seat)) for one in said]
+    return [_told(board, one) for one, cell in cells if not cell or cell.state is CellState.MISSING]
+
+
 def _told(board: Scoreboard, one: presence.Entering) -> dict[str, Any]:
     """Of a seat that a later undo took from the table, nothing but who was there."""
     whose = board.name(one.seat) if one.seat in board.players else ""
-    text = f"{one.who} is entering {whose}’s hand." if whose else f"{one.who} is entering a hand."
+    hand = "their own" if whose == one.who else f"{whose}’s" if whose else "a"
+    text = f"{one.who} is entering {hand} hand."
     return {"who": one.who, "round": one.round, "seat": one.seat, "text": text}
 
 

@@ -123,11 +123,12 @@ def what_if(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 def what_if_game(request: HttpRequest, game_id: UUID) -> HttpResponse:
-    """One finished game by other rules; by its own until others are chosen (`rules`)."""
+    """One finished game by other rules, `rules` or else the first that are not its own."""
     game = access.game(request, game_id)
     if not game.is_finished:
         raise Http404
-    one = _rule_set(request.GET.get("rules", game.rule_set.slug))
+    others = RuleSet.objects.offered().exclude(id=game.rule_set_id).order_by("id")
+    one = _rule_set(request.GET.get("rules") or (others.first() or game.rule_set).slug)
     (evening,) = other.evenings([game], one)
     context = {
         "game": game,

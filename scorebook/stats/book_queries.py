@@ -30,6 +30,7 @@ def played(year: int) -> list[Played]:
     rows = seats.values_list(
         *("game_id", "game__played_on", "game__occasion", "game__rule_set__name"),
         *("game__ended_early", "player_id", "player__name", "total", "place", "won", "lost"),
+        "left_before",
     )
     return [Played(*row) for row in rows]
 

@@ -26,11 +26,13 @@ ON_THE_COVER = 2
 
 @dataclass(frozen=True, slots=True)
 class Cover:
-    """Who won or lost most often in the year, with the photos that show it, as far as there are."""
+    """Who won or lost most often in the year. `pictured` are all of them, each with a photo if
+    there is one, a photo of several once; or nobody, where more share it than there is room for.
+    """
 
     side: Side
     crown: Crown
-    pictured: tuple[tuple[Player, Photo], ...]
+    pictured: tuple[tuple[Player, Photo | None], ...]
 
 
 @require_GET
@@ -79,7 +81,7 @@ def _cover(told: Book, side: Side, photos: Sequence[Photo]) -> Cover | None:
     crown = told.crown(side)
     if crown is None:
         return None
-    players = {player.id: player for player in crown.players}
-    found = book_queries.cover_photos(photos, side, players)
-    pictured = [(players[id], photo) for id, photo in found.items()]
-    return Cover(side, crown, tuple(pictured[:ON_THE_COVER]))
+    found = book_queries.cover_photos(photos, side, [player.id for player in crown.players])
+    shown = [(player, found.get(player.id)) for player in crown.players]
+    once = {photo.id if photo else player.id: (player, photo) for player, photo in shown}
+    return Cover(side, crown, tuple(once.values()) if len(once) <= ON_THE_COVER else ())

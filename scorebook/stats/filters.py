@@ -47,8 +47,8 @@ class GamesFilter(filters.FilterSet):
         queryset=Player.objects.select_related("merged_into").by_name(),
         widget=forms.CheckboxSelectMultiple,
     )
-    place = filters.CharFilter(label="Where", lookup_expr="iexact", max_length=LENGTH)
-    occasion = filters.CharFilter(label="Occasion", lookup_expr="iexact", max_length=LENGTH)
+    place = filters.CharFilter(label="Where", lookup_expr="icontains", max_length=LENGTH)
+    occasion = filters.CharFilter(label="Occasion", lookup_expr="icontains", max_length=LENGTH)
 
     def __init__(
         self,

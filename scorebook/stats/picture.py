@@ -23,7 +23,6 @@ GOLD_TINT, PLUM_TINT = "#fff0cc", "#f9e6f1"
 MOST_ROWS, STEP = 8, 64
 BAR = (EDGE + 330, WIDTH - EDGE - 90)  # from where to where the longest one goes
 NOTES = 1110
-MOST_DAYS = 3
 
 
 def draw_year(book: Book, family: Family, *, so_far: bool) -> bytes:
@@ -91,8 +90,6 @@ def notes(book: Book) -> list[str]:
         )
     if best := book.best_evenings:
         days = [f"{one.on.day} {one.on:%B}" for one in best]
-        if days[MOST_DAYS:]:
-            days[MOST_DAYS - 1 :] = [f"{len(days) - MOST_DAYS + 1} more"]
         games, people = len(best[0].games), best[0].people
         which = f"Best evening{'s' * (len(best) > 1)}: {together(days)}"
         told.append(f"{which}, {games} game{'s' * (games != 1)}, {people} people")

@@ -38,16 +38,22 @@ class Rival:
     @property
     def standing(self) -> str:
         """ "Beats Mike 9 of 12", "Loses to Mike 8 of 12", "Even with Mike, 6 of 12"; of a child
-        "Ahead of Mike 9 of 12".
+        "Ahead of Mike 9 of 12". Games with a shared place follow: "Beats Mike 5 of 12, 3 shared".
         """
         name = isolated(self.name)
+        shared = f", {self.shared} shared" if self.shared else ""
         if self.ahead == self.behind:
-            return f"Even with {name}, {self.ahead} of {self.games}"
+            times = f", {self.ahead} of {self.games}" if self.ahead else ""
+            return f"Even with {name}{times}{shared}"
         if self.ahead > self.behind:
-            verb, times = "Ahead of" if self.gentle else "Beats", self.ahead
+            verb, most = "Ahead of" if self.gentle else "Beats", self.ahead
         else:
-            verb, times = "Behind" if self.gentle else "Loses to", self.behind
-        return f"{verb} {name} {times} of {self.games}"
+            verb, most = "Behind" if self.gentle else "Loses to", self.behind
+        return f"{verb} {name} {most} of {self.games}{shared}"
+
+    @property
+    def shared(self) -> int:
+        return self.games - self.ahead - self.behind
 
     @property
     def percent_ahead(self) -> int:

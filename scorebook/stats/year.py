@@ -31,10 +31,15 @@ class Played:
     place: int | None
     won: bool
     lost: bool
+    left_before: int | None
 
     @property
     def figure(self) -> str:
         return figure(self.total)
+
+    @property
+    def went_home(self) -> bool:
+        return self.left_before is not None and self.place is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,8 @@ class Row:
     count: int
     tally: Tally
 
+
+MOST_SHARE = 3  # evenings; of more than these none was the best
 
 TITLES: tuple[tuple[str, Callable[[Tally], int]], ...] = (
     ("Most rounds won", lambda tally: tally.out),
@@ -164,6 +171,9 @@ def evenings(games: Iterable[Line]) -> tuple[Evening, ...]:
 
 
 def best_evenings(found: Sequence[Evening]) -> tuple[Evening, ...]:
-    """Those with the most games; of those with equally many those with the most people."""
+    """Those with the most games; of those with equally many those with the most people. None where
+    too many share that.
+    """
     best = max(((len(one.games), one.people) for one in found), default=None)
-    return tuple(one for one in found if (len(one.games), one.people) == best)
+    first = tuple(one for one in found if (len(one.games), one.people) == best)
+    return first if len(first) <= MOST_SHARE else ()

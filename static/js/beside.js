@@ -63,5 +63,6 @@ const unfollow = follow(() => live, { changed });
 // From here on this phone draws the game itself.
 document.addEventListener("drawn", () => {
   clearInterval(saying);
+  say("?left");
   unfollow();
 });

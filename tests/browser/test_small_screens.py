@@ -7,7 +7,14 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.evening import tap_cards
-from tests.factories import hand_in, hand_payload, make_game, make_player, play_round
+from tests.factories import (
+    hand_in,
+    hand_payload,
+    make_game,
+    make_player,
+    play_game,
+    play_round,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,6 +29,19 @@ CUT_OFF = """
   const [words, box] = [text, one].map((it) => it.getBoundingClientRect());
   return one.innerText && (words.left < box.left || words.right > box.right);
 }).map((one) => one.innerText)
+"""
+CLIPPED = """
+(boxes) => [...document.querySelectorAll(boxes)].filter((one) =>
+  one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1
+).map((one) => one.innerText)
+"""
+TOO_CLOSE = """
+(targets) => {
+  const all = [...document.querySelectorAll(targets)].map((one) => one.getBoundingClientRect());
+  return all.flatMap((one, at) => all.slice(at + 1).filter((other) => 8 > 0.1 + Math.max(
+    one.left - other.right, other.left - one.right, one.top - other.bottom, other.top - one.bottom,
+  ))).length;
+}
 """
 IN_SIGHT = """
 (one) => {
@@ -50,10 +70,24 @@ def test_names_of_seven_letters_fit_their_buttons_and_columns(
     phone.page.goto(reverse("table", args=[game.id]))
     expect(phone.page.locator(".choices .button")).to_have_count(players)
     assert cut_off(phone, ".choices .button") == []
+    assert phone.page.evaluate(TOO_CLOSE, ".dock .button") == 0
     assert cut_off(phone, ".grid thead th") == []
     phone.page.goto(reverse("hand", args=[game.id, 1, players - 1]))
     expect(phone.page.locator(".rail button")).to_have_count(players)
     assert cut_off(phone, ".rail button") == []
+
+
+@pytest.mark.parametrize("width, height", [(390, 844), (320, 568), (740, 360)])
+def test_the_page_of_the_television_can_be_read_on_a_phone(phone_of, ann, width, height):
+    phone = phone_of(ann, width=width, height=height)
+    game = game_of(ann.player, *LONG[:6])
+    for ended in (False, True):
+        if ended:
+            play_game(game)
+        phone.page.goto(reverse("tv", args=[game.id]))
+        expect(phone.page.locator(".tv-standings li")).to_have_count(6)
+        assert cut_off(phone, ".tv h1, .who") == []
+        assert phone.page.evaluate(CLIPPED, ".who, .tv-standings li") == []
 
 
 @WIDTHS

@@ -11,7 +11,7 @@ from django.urls import reverse
 from scorebook import limits
 from scorebook.ledger.reading import sheet_of
 from scorebook.models import Entry
-from tests.factories import hand_in, make_game, play_round
+from tests.factories import hand_in, make_game, play_game, play_round
 
 
 def check(game) -> str:
@@ -264,6 +264,12 @@ def test_who_only_looks_finds_the_way_from_the_table(as_vic, game):
 def test_who_only_looks_asks_but_records_nothing(as_vic, game):
     assert record(as_vic, game, 1, "8 8 8", "K K K").status_code == 403
     assert "Record it" not in as_vic.get(check(game)).text
+
+
+def test_nothing_is_recorded_by_the_way_after_the_end(as_ann, game):
+    assert "Record it" in as_ann.get(check(game)).text
+    play_game(game)
+    assert "Record it" not in as_ann.get(check(game)).text
 
 
 def test_it_counts_towards_the_scores_of_a_minute(as_ann, game, monkeypatch):

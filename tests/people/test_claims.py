@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorebook.models import Claim, Deed, Player, Tally, User
+from scorebook.models import Claim, Deed, Game, Player, Tally, User
+from scorebook.models.games import GameStatus
 from tests.conftest import browser_of
 from tests.factories import make_game, make_player, play_game
 from tests.people.test_logins import proved, said, send
@@ -96,6 +97,18 @@ def test_a_claim_that_came_too_late_is_not_granted(rosa, ann, as_ann):
 def test_who_played_as_somebody_is_not_asked_to_be_another(as_ben, ben, rosa):
     make_game(players=[ben.player, make_player(name="Mike")], by=ben.player)
     assert "That’s me" not in page(as_ben, "person", rosa.id)
+
+
+def test_a_game_in_the_bin_makes_nobody_somebody(as_ben, ben, rosa):
+    game = make_game(players=[ben.player, make_player(name="Mike")], by=ben.player)
+    Game.objects.filter(id=game.id).update(status=GameStatus.BINNED)
+    assert "That’s me" in page(as_ben, "person", rosa.id)
+
+
+def test_to_who_is_somebody_it_is_no_big_button(as_ben, rosa, ann):
+    assert '<button class="button quiet wide">That’s me' in page(as_ben, "person", rosa.id)
+    loose = browser_of(User.objects.create_user("loose"))
+    assert '<button class="button wide">That’s me' in page(loose, "person", rosa.id)
 
 
 def test_who_has_a_login_is_claimed_by_nobody(as_ben, ann, rosa):

@@ -76,6 +76,23 @@ def test_others_see_who_enters_whose_hand_and_the_one_who_does_is_not_told(as_be
     assert told(as_ben, game)["entering"] == []
 
 
+def test_a_hand_that_is_saved_is_no_longer_being_entered(as_ben, as_vic, game):
+    enters(as_ben, game, 1, 2)
+    hand_in(game, "hand", {"cards": ["K", "K"]}, round=1, seat=2)
+    assert told(as_vic, game)["entering"] == []
+    enters(as_ben, game, 2, 2)
+    assert [one["round"] for one in told(as_vic, game)["entering"]] == [2]
+    Game.objects.filter(id=game.id).update(status="finished")
+    assert told(as_vic, game)["entering"] == []
+
+
+def test_who_enters_a_hand_of_their_own_is_said_to(as_ben, as_vic, ben):
+    own = make_game(players=[make_player(name="Em"), ben.player], by=ben.player)
+    enters(as_ben, own, 1, 1)
+    (one,) = told(as_vic, own)["entering"]
+    assert one["text"] == "Ben is entering their own hand."
+
+
 def test_somebody_who_begins_to_enter_changes_the_tag(as_ben, as_vic, game):
     tag = heard(as_vic, game)["ETag"]
     enters(as_ben, game, 1, 2)

@@ -8,7 +8,7 @@ import pytest
 
 from scorebook.ledger.reading import sheet_of
 from scorebook.models import Player
-from tests.factories import hand_in, make_game, make_player, play_round
+from tests.factories import hand_in, make_game, make_player, play_game, play_round
 
 
 @pytest.fixture
@@ -26,6 +26,15 @@ def test_the_page_offers_what_the_rules_know(as_ben, game):
     page = as_ben.get(f"/games/{game.id}/more/").content.decode()
     assert "Somebody joins late" in page
     assert "called rummy" not in page  # Link has no such call
+
+
+def test_after_the_end_nobody_is_asked_to_come_or_go(as_ben, game):
+    play_game(game)
+    page = as_ben.get(f"/games/{game.id}/more/").content.decode()
+    assert "Somebody joins late" not in page
+    assert "Somebody leaves" not in page
+    for stays in ("Write a note", "Points by the table", "Date, place", "Score by other rules"):
+        assert stays in page
 
 
 def test_somebody_new_sits_down_with_the_tables_average(as_ben, game):

@@ -237,6 +237,14 @@ def test_what_does_not_fit_other_rules_is_said(as_vic, ben):
     assert "What does not fit" in page
 
 
+@pytest.mark.parametrize("own", ["link", "bga_short"])
+def test_one_game_opens_on_rules_that_are_not_its_own(as_vic, ben, own):
+    game = make_game(by=ben.player, variant=own)
+    play_game(game)
+    shown = as_vic.get(f"/games/{game.id}/what-if/").context["rule_set"]
+    assert shown in RuleSet.objects.offered().exclude(id=game.rule_set_id)
+
+
 def test_a_game_that_goes_on_has_no_what_if(as_vic, ben):
     game = make_game(by=ben.player)
     assert as_vic.get(f"/games/{game.id}/what-if/").status_code == 404

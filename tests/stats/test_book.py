@@ -16,7 +16,7 @@ from scorebook.models.photos import Side
 from scorebook.photos.services import add_photo
 from scorebook.stats.book import spread, tell
 from scorebook.stats.picture import crowned, draw_year, extent, loser_may_be_told, notes
-from tests.factories import make_game, make_player, overturn, play_game, play_round
+from tests.factories import hand_in, make_game, make_player, overturn, play_game, play_round
 from tests.photos import pictures
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +90,22 @@ class TestWhatItSays:
         assert "<strong>Rosa Link 0</strong>, Karl 35, Mike 140" in page
         assert reverse("game_over", args=[game.id]) in page
 
+    def test_nothing_of_best_evenings_where_all_were_alike(self, as_vic, cast):
+        for day in range(1, 4):
+            played(cast, date(2025, 6, day))
+        assert "Best evenings" in read(as_vic)
+        played(cast, date(2025, 6, 4))
+        assert "Best evening" not in read(as_vic)
+        assert notes(tell(2025)) == []
+
+    def test_who_went_home_early_is_not_read_as_the_best(self, as_vic, cast):
+        game = make_game(players=cast, played_on=DAY, variant="bga_short")
+        play_round(game, out=0, hands={1: "KK", 2: "K"})
+        hand_in(game, "leave", {}, round=2, seat=2)
+        play_game(game)
+        assert "<bdi>Karl</bdi> −10 (went home)" in read(as_vic)
+        assert read(as_vic).count("(went home)") == 1
+
     def test_records_that_fell_with_what_stood_before(self, as_vic, cast):
         played(cast, date(2023, 1, 1), winner=0, loser=1)
         game = make_game(players=cast, played_on=DAY)
@@ -121,6 +137,16 @@ class TestWhatItSays:
         page = read(as_vic)
         assert page.count(reverse("photo", args=[winner.id, 640])) >= 2
         assert page.count(reverse("photo", args=[loser.id, 640])) >= 2
+
+    def test_all_who_share_a_title_are_pictured_or_nobody_is(self, as_vic, cast):
+        photo = photograph(played(cast, loser=1), Side.LOSER)
+        played(cast, loser=2)
+        [faces] = re.findall(r'(?s)class="faces">(.*?)</section>', read(as_vic))[1:]
+        assert reverse("photo", args=[photo.id, 640]) in faces
+        assert '<div class="photo" aria-hidden="true">K</div>' in faces
+        played(cast, winner=1, loser=0)
+        assert len(tell(2025).crown(Side.LOSER).players) == 3
+        assert read(as_vic).count('class="faces"') == 1
 
     @pytest.mark.parametrize(
         "away", ["hidden", "binned", "child", "no losers", "dunce", "overturned"]

@@ -47,6 +47,8 @@ def won(client, **asked) -> int:
         ({"seats": "3"}, 1),
         ({"seats": "2", "place": "PORCH"}, 1),
         ({"place": "porch"}, 2),
+        ({"place": "ORC"}, 2),
+        ({"occasion": "boxing"}, 1),
         ({"occasion": "boxing day"}, 1),
         ({"place": "porch", "family": "norwegian", "seats": "3", "period": "2026"}, 1),
     ],

@@ -198,13 +198,13 @@ SHEETS = {
 }
 GAMES = {
     "norwegian": """
-        Date,Rules,Place,Occasion,Finished,Won,Lost,Karl,Mike,Otto,Rosa,Tilda
-        2026-05-02,Norwegian,,Nobody out,yes,Rosa,Karl,65,,,25,60
-        2025-08-16,Norwegian,,The lead,yes,Tilda,Otto,,85,150,85,75
+        Date,Rules,Place,Occasion,Finished,Won,Lost,Went home,Karl,Mike,Otto,Rosa,Tilda
+        2026-05-02,Norwegian,,Nobody out,yes,Rosa,Karl,,65,,,25,60
+        2025-08-16,Norwegian,,The lead,yes,Tilda,Otto,,,85,150,85,75
     """,
     "gourt": """
-        Date,Rules,Place,Occasion,Finished,Won,Lost,Jo,Rosa
-        2026-06-06,Gourt,,For two,yes,Rosa,Jo,50,35
+        Date,Rules,Place,Occasion,Finished,Won,Lost,Went home,Jo,Rosa
+        2026-06-06,Gourt,,For two,yes,Rosa,Jo,,50,35
     """,
 }
 
@@ -232,8 +232,8 @@ def test_a_spreadsheet_of_games(golden, as_vic, rules):
 
 def test_a_spreadsheet_has_what_goes_on_too(golden, as_vic):
     found = downloaded(as_vic.get(reverse("history_sheet"), {"family": "link"}))
-    assert found[1][:7] == ["2026-11-28", "Link", "", "Still going", "no", "", ""]
-    assert set(found[1][7:]) == {""}
+    assert found[1][:8] == ["2026-11-28", "Link", "", "Still going", "no", "", "", ""]
+    assert set(found[1][8:]) == {""}
     assert len(found) == 1 + 7
 
 

@@ -67,6 +67,18 @@ def test_totals_below_zero_carry_a_real_minus_sign(as_vic, cast):
     assert evening.score[-1][1].startswith("−")
 
 
+def test_who_went_home_early_is_said_to_have(as_vic, cast):
+    game = make_game(players=cast, variant="bga_short")
+    play_round(game, out=0, hands={1: "KK", 2: "K"})
+    hand_in(game, "leave", {}, round=2, seat=2)
+    play_game(game)
+    [evening] = read(as_vic).context["evenings"]
+    assert [figure for _, figure in evening.score if "(went home)" in figure] == ["−10 (went home)"]
+    assert evening.score[-1][0] == "Karl"
+    sheet = as_vic.get(reverse("history_sheet")).getvalue().decode()
+    assert ",Rosa,Mike,Karl," in sheet
+
+
 def test_who_shares_a_place_is_named_together(as_vic, cast):
     game = make_game(players=cast)
     for _ in range(7):

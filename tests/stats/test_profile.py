@@ -45,7 +45,7 @@ class TestHeadToHead:
     def test_a_shared_place_is_neither_and_a_game_that_goes_on_is_nothing(self, ann, table):
         played(table, winner=2, loser=2)  # two kings count for nobody; Ann and Em have 35 each
         make_game(players=table)
-        assert standings(ann) == ["Even with Em, 0 of 1", "Loses to Mike 1 of 1"]
+        assert standings(ann) == ["Even with Em, 1 shared", "Loses to Mike 1 of 1"]
 
     def test_who_went_home_is_not_compared(self, ann, table):
         game = make_game(players=table)

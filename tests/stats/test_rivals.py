@@ -16,9 +16,11 @@ def rival(name, *, games, ahead=0, behind=0):
     ("games", "ahead", "behind", "standing"),
     [
         (12, 9, 3, "Beats Mike 9 of 12"),
-        (12, 3, 8, "Loses to Mike 8 of 12"),
+        (12, 3, 8, "Loses to Mike 8 of 12, 1 shared"),
         (12, 6, 6, "Even with Mike, 6 of 12"),
-        (12, 5, 4, "Beats Mike 5 of 12"),
+        (12, 5, 4, "Beats Mike 5 of 12, 3 shared"),
+        (12, 5, 5, "Even with Mike, 5 of 12, 2 shared"),
+        (1, 0, 0, "Even with Mike, 1 shared"),
     ],
 )
 def test_how_two_stand_in_a_line(games, ahead, behind, standing):

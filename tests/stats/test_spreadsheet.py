@@ -76,8 +76,19 @@ def test_the_history_with_the_same_filters(as_vic):
     played({rosa: 5, mike: 50}, on=date(2025, 1, 1))
     found = rows(as_vic.get(reverse("history_sheet"), {"period": "2026"}))
     assert found == [
-        ["Date", "Rules", "Place", "Occasion", "Finished", "Won", "Lost", "Mike", "Rosa"],
-        ["2026-01-01", "Link", "'=Porch", "Epiphany", "yes", "Rosa", "Mike", "50", "5"],
+        [
+            "Date",
+            "Rules",
+            "Place",
+            "Occasion",
+            "Finished",
+            "Won",
+            "Lost",
+            "Went home",
+            "Mike",
+            "Rosa",
+        ],
+        ["2026-01-01", "Link", "'=Porch", "Epiphany", "yes", "Rosa", "Mike", "", "50", "5"],
     ]
 
 

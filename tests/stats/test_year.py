@@ -2,6 +2,7 @@
 
 import dataclasses
 from datetime import date, timedelta
+from itertools import chain
 from uuid import UUID
 
 from scorebook.models import Player, Tally
@@ -43,6 +44,7 @@ def game(number, *players, on=DAY, occasion=""):
             place=place,
             won=place == 1,
             lost=place == len(players),
+            left_before=None,
         )
         for place, player in enumerate(players, 1)
     ]
@@ -115,6 +117,12 @@ class TestTheBestEvening:
         assert [one.on for one in best_evenings(evenings(lines(two)))] == [late]
         three = two + game(3, EM, ROSA, KARL, on=later)
         assert [one.on for one in best_evenings(evenings(lines(three)))] == [late, later]
+
+    def test_is_none_where_too_many_share_it(self):
+        days = [game(n, ROSA, EM, on=DAY + timedelta(days=n)) for n in range(4)]
+        three = evenings(lines(chain(*days[:3])))
+        assert best_evenings(three) == three
+        assert best_evenings(evenings(lines(chain(*days)))) == ()
 
     def test_is_none_in_a_year_without_one(self):
         assert best_evenings(evenings(lines([]))) == ()
