@@ -14,6 +14,7 @@ from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 
 from scorebook import sqlite
 from scorebook.models import Device
@@ -111,9 +112,15 @@ class LastingSessions(SessionMiddleware):
 
     Renewing can wait. Where the database is locked the answer goes out all the same, soon, and
     nobody's session is renewed for a while.
+
+    A session that nobody knows is left alone: the request may have been on its way while the
+    session got another key, and the answer would take the new key's cookie away.
     """
 
     def process_response(self, request: HttpRequest, response: HttpResponse) -> HttpResponse:
+        if _is_unknown(request):
+            patch_vary_headers(response, ("Cookie",))
+            return response
         if not _renewal_is_due(request, response):
             return super().process_response(request, response)
         request.session["last_seen"] = _today()
@@ -135,6 +142,11 @@ def _in_a_glance() -> Iterator[None]:
         if connection.vendor == "sqlite":
             stack.enter_context(sqlite.hurried(stack.enter_context(connection.cursor())))
         yield
+
+
+def _is_unknown(request: HttpRequest) -> bool:
+    named = settings.SESSION_COOKIE_NAME in request.COOKIES
+    return named and not request.session.modified and request.session.is_empty()
 
 
 def _renewal_is_due(request: HttpRequest, response: HttpResponse) -> bool:

@@ -64,3 +64,12 @@ def test_every_page_says_whose_it_is(as_ben, ben, ann):
         page = client.get(reverse("table", args=[game.id])).content.decode()
         assert f'<html lang="en" data-person="{ben.player.id}"' in page
     assert "data-person" not in Client().get("/sign-in/").content.decode()
+
+
+def test_an_answer_to_the_old_key_takes_the_new_one_from_nobody(as_ben, ben):
+    old = as_ben.cookies["session"].value
+    as_ben.session.cycle_key()
+    late = Client(headers={"cookie": f"session={old}"}).get(reverse("session"))
+    assert late.json()["person"] is None
+    assert "session" not in late.cookies
+    assert "Cookie" in late["Vary"]

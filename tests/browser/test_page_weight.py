@@ -115,7 +115,7 @@ def parted(weights: Counter[str], early: set[str]) -> dict[str, Counter[str]]:
     }
     for path, weight in weights.items():
         name = Path(path).name.split(".")[0]
-        asked_later = name in ("evening", "live") or path not in early
+        asked_later = name in ("beside", "evening", "live") or path not in early
         page = not asked_later or name == "favicon"
         part = "the outbox" if name in OUTBOX else "the page" if page else "for no signal"
         parts[part][path] = weight

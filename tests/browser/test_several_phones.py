@@ -301,12 +301,11 @@ def test_the_television_follows_the_game(phone_of, vic, game):
     assert sofa.faults == []
 
 
-def test_a_table_that_goes_into_the_bin_is_left_by_all_who_look_at_it(phones, ann, game):
-    at_table, at_tv, _ = phones
+def test_a_table_that_goes_into_the_bin_is_left_by_all_who_look_at_it(phone_of, ann, game):
+    at_table, at_tv = phone_of(ann), phone_of(ann)
     open_table(at_table, game)
     at_tv.page.goto(reverse("tv", args=[game.id]))
     put_in_bin(game.id, by=ann.player)
     look(at_table, at_tv)
     for phone in (at_table, at_tv):
         expect(phone.page.get_by_text("There is no such page here")).to_be_visible()
-        phone.faults.clear()
