@@ -53,6 +53,8 @@ def loaded(file: Path) -> Iterator[OnServer]:
     _make(new)
     try:
         _call("pg_restore", new, "--exit-on-error", *WITHOUT_NAMES, str(file))
+        # Else questions over many games take minutes until the server finds out by itself.
+        _call("vacuumdb", new, "--analyze-only", "--quiet")
         yield new
     finally:
         _drop(new)

@@ -9,6 +9,8 @@ from collections.abc import Mapping
 from datetime import date, timedelta
 from typing import Any
 
+from django.db import connection
+
 from scorebook.models import Game, Player, RuleSet, Seat, Tally
 from scorebook.models.games import GameStatus
 from tests.factories import make_player
@@ -99,6 +101,13 @@ def add(row: dict[str, Any], seat: Seat) -> None:
     for streak, on in (("win_streak", seat.won), ("losing_streak", seat.lost)):
         row[f"{streak}_now"] = row.get(f"{streak}_now", 0) + 1 if on else 0
         row[streak] = max(row.get(streak, 0), row[f"{streak}_now"])
+
+
+def know_how_many() -> None:
+    """What PostgreSQL finds out by itself within a minute; before that its plans may take hours."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("ANALYZE")
 
 
 def evenings(number: int, *, people: int = 6, family: str = "link") -> list[Player]:
