@@ -128,7 +128,7 @@ def test_who_is_missing_is_brought_into_sight(phone_of, ann, width, height):
     phone.tap(phone.link("Enter Wilhelm’s hand"))
     current = phone.page.locator(".rail [aria-current]")
     expect(current).to_contain_text("Wilhelm")
-    assert current.evaluate(IN_SIGHT)
+    phone.page.wait_for_function(IN_SIGHT, arg=current.element_handle())
 
 
 def test_a_hand_of_every_rank_never_makes_the_smallest_screen_scroll(phone_of, ann):
