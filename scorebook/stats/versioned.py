@@ -17,7 +17,8 @@ from zoneinfo import ZoneInfo
 from django.contrib.messages import get_messages
 from django.core.cache import caches
 from django.db import connection
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.views.decorators.http import condition
 
@@ -25,7 +26,7 @@ from scorebook import access
 
 T = TypeVar("T")
 Standing = tuple[int | None, date]
-View = Callable[..., HttpResponse]
+View = Callable[..., HttpResponseBase]
 
 # A new start may bring other templates, or a restored database whose numbers were used before.
 STARTED = secrets.token_hex(8)
@@ -85,7 +86,7 @@ def versioned(view: View) -> View:
     answer = condition(etag_func=_etag)(view)
 
     @wraps(view)
-    def of_one_moment(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def of_one_moment(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         before = _page.set([])
         try:
             return answer(request, *args, **kwargs)
