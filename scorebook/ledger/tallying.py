@@ -198,17 +198,17 @@ def _known(choose: Any, *values: int | None) -> int | None:
 def _streaks(seats: QuerySet[Seat]) -> Iterator[tuple[Key, Values]]:
     """One pass over all games in their order."""
     for player, games in _in_order(seats):
-        told: defaultdict[str, list[str]] = defaultdict(list)
+        ends: defaultdict[str, list[str]] = defaultdict(list)
         for game in games:
-            told[game[1:]].append(game[0])
-            told[game[1:5]].append(game[0])
-        whole: defaultdict[tuple[str, int], list[str]] = defaultdict(list)
-        for key, ends in told.items():  # of each family year after year
+            ends[game[1:]].append(game[0])
+            ends[game[1:5]].append(game[0])
+        told: defaultdict[tuple[str, int], str] = defaultdict(str)
+        for key, of_one in ends.items():  # of each family year after year
             family, year = key[4:] or ALL_FAMILIES, int(key[:4])
-            whole[family, year] += ends
-            whole[family, ALL_YEARS] += ends
-        for (family, year), ends in whole.items():
-            won, lost = (_runs("".join(ends), end) for end in (WON, LOST))
+            told[family, year] = "".join(of_one)
+            told[family, ALL_YEARS] += told[family, year]
+        for (family, year), in_a_row in told.items():
+            won, lost = (_runs(in_a_row, end) for end in (WON, LOST))
             yield (player, family, year), dict(zip(STREAKS, (*won, *lost), strict=True))
 
 
