@@ -101,7 +101,7 @@ def test_a_data_folder_that_takes_nothing_stops_the_start(tmp_path, monkeypatch)
     ("asked", "differs", "options"),
     [
         ("", {}, {}),
-        ("?prepare_threshold=9&sslmode=require", {}, {"prepare_threshold": 9, "sslmode": "require"}),
+        ("?prepare_threshold=9&port=1", {}, {"prepare_threshold": 9, "port": 1}),
         ("?conn_max_age=60", {"CONN_MAX_AGE": 60}, {}),
     ],
 )
