@@ -82,9 +82,11 @@ def _years_of_streaks(scope: Scope, kind: Kind, length: int, players: list[UUID]
     tallies = Tally.objects.filter(player__in=players, family=scope.family, year__gt=ALL_YEARS)
     columns = ("player_id", "year", "games", kind.tallied, f"{kind.tallied}_now")
     theirs = groupby(tallies.order_by("player_id", "year").values_list(*columns), itemgetter(0))
-    where = Q()
+    found: dict[tuple[int, int], list[UUID]] = {}
     for player, rows in theirs:
         if years := years_of_streak((row[1:] for row in rows), length):
-            first, last = map(whole, years)
-            where |= Q(player=player, played_on__range=(first[0], last[1]))
+            found.setdefault(years, []).append(player)
+    where = Q()
+    for (first, last), some in found.items():
+        where |= Q(player__in=some, played_on__range=(whole(first)[0], whole(last)[1]))
     return where or Q(player__in=players)
