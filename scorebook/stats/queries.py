@@ -14,7 +14,7 @@ from django.http import QueryDict
 from scorebook.models import Family, Game, Photo, Player, RuleSet, Season, Seat, Tally
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
-from scorebook.models.tallies import ALL_YEARS
+from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
 from scorebook.rules.variant import Variant
 from scorebook.stats.filters import GamesFilter
 from scorebook.stats.periods import Period, periods
@@ -88,9 +88,8 @@ def _periods() -> list[Period]:
 
 def most_played() -> str:
     """The rule family with the most seats in finished games; empty before the first."""
-    # By name, so that no other tallies are gone through; ALL_FAMILIES is nobody's.
-    of_one = RuleSet.objects.values("family")
-    tallies = Tally.objects.filter(year=ALL_YEARS, family__in=of_one)
+    # As the index of these has it, so that no other tallies are gone through.
+    tallies = Tally.objects.filter(year=ALL_YEARS).exclude(family=ALL_FAMILIES)
     by_family = tallies.order_by().values("family").annotate(seats=Sum("games"))
     found = by_family.order_by("-seats", "family").first()
     return found["family"] if found else ""
@@ -146,11 +145,11 @@ def _newest_photos(side: Side, players: Collection[UUID]) -> dict[UUID, Photo]:
 
 def _newest_of_each(photos: QuerySet[Photo], players: Collection[UUID]) -> list[tuple[UUID, UUID]]:
     """A few photos of each player, newest first: ids of both."""
-    of: QuerySet[Any] = Photo.subjects.through.objects.filter(player__in=players, photo__in=photos)
-    newest = (F("photo__game__played_on").desc(), F("photo__added_at").desc())
-    number = Window(RowNumber(), partition_by="player", order_by=newest)
-    few = of.annotate(number=number).filter(number__lte=LOOKED_AT).order_by("number")
-    return list(few.values_list("photo", "player"))
+    newest = (F("game__played_on").desc(), F("added_at").desc())
+    number = Window(RowNumber(), partition_by="subjects", order_by=newest)
+    of = photos.filter(subjects__in=players).annotate(number=number)
+    few = of.filter(number__lte=LOOKED_AT).order_by("number")
+    return list(few.values_list("id", "subjects"))
 
 
 def _dunces(side: Side) -> Iterable[UUID]:
