@@ -89,9 +89,7 @@ def test_records_and_who_holds_them(golden, as_vic, rules, year):
 
 
 @pytest.mark.parametrize(("rules", "best"), [("link", "105"), ("bga", "−35")])
-def test_the_first_page_tells_the_best_game_in_short_whatever_the_sign(
-    golden, as_vic, rules, best
-):
+def test_the_first_page_tells_the_best_game_in_short_whatever_the_sign(golden, as_vic, rules, best):
     short = read(as_vic, "family_numbers", family=rules).context["short"]
     assert ("Best game", best) in [(title, record.figure) for title, record in short]
     assert "Worst game" not in dict(short)
