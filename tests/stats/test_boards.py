@@ -330,7 +330,7 @@ def test_the_number_of_queries_is_the_same_with_ten_games_and_a_thousand(as_vic)
     evenings(10)
     read(as_vic, page="9")
     few = [queries(as_vic, asked) for asked in LOOKS]
-    assert max(few) <= 20
+    assert max(few) <= 11
     evenings(1000)
     know_how_many()
     assert [queries(as_vic, asked) for asked in LOOKS] == few

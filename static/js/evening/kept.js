@@ -1,6 +1,6 @@
 // What this phone keeps to go on without a signal: the records of games, and the kit for a new one.
 
-import { on, waiting } from "../outbox.js";
+import { on, thisKey, waiting } from "../outbox.js";
 import * as store from "../store.js";
 import { Board } from "./board.js";
 
@@ -55,9 +55,13 @@ export async function drop(game) {
 
 async function fetched(address, etag) {
   const headers = { Accept: "application/json", ...(etag && { "If-None-Match": etag }) };
-  const answer = await fetch(address, { headers, redirect: "manual" }).catch(() => null);
-  const json = answer?.ok && answer.headers.get("Content-Type")?.startsWith("application/json");
-  return json ? { body: await answer.json(), etag: answer.headers.get("ETag") } : null;
+  try {
+    const answer = await fetch(address, { headers, redirect: "manual", signal: thisKey.signal });
+    const json = answer.ok && answer.headers.get("Content-Type")?.startsWith("application/json");
+    return json ? { body: await answer.json(), etag: answer.headers.get("ETag") } : null;
+  } catch {
+    return null;
+  }
 }
 
 export async function keepKit() {
