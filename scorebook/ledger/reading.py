@@ -114,6 +114,6 @@ def _content(row: Entry | Proposal) -> Mapping[str, Any]:
         "round": row.round,
         "seat": row.seat,
         "payload": row.payload,
-        "author": {"id": str(row.author.really.id), "name": row.author.really.name},
+        "author": {"player": str(row.author.really.id), "name": row.author.really.name},
         "server_at": row.server_at.isoformat(),
     }

@@ -258,6 +258,47 @@ def test_two_scores_are_both_shown_and_settled_on_the_phone(phone, ben, game):
     assert not open_proposals(game)
 
 
+# Writes the records on the phone as the release before this one kept them.
+AS_BEFORE = """
+() => new Promise((done) => {
+  const opening = indexedDB.open("scorebook");
+  opening.onsuccess = () => {
+    const step = opening.result.transaction("records", "readwrite");
+    const rows = step.objectStore("records");
+    rows.getAll().onsuccess = ({ target }) => target.result.forEach((row) => {
+      for (const { author } of row.record.proposals) {
+        author.id = author.player;
+        delete author.player;
+      }
+      rows.put(row);
+    });
+    step.oncomplete = () => { opening.result.close(); done(); };
+  };
+})
+"""
+
+
+@pytest.mark.parametrize("before", [False, True], ids=["now", "kept by the last release"])
+def test_whoever_proposed_something_may_take_it_back(phone_of, ben, game, before):
+    phone = phone_of(ben)
+    game.helpers.add(ben.player)
+    hand_in(game, "out", {"seat": EM}, round=2)
+    about = {"round": 2, "seat": MIKE}
+    hand_in(game, "hand", {"cards": ["K", "Q"]}, **about)
+    mine = hand_in(game, "hand", {"cards": ["K"]}, author=ben.player, **about).proposal
+    pull(phone, "table", game.id)
+    if before:
+        phone.page.evaluate(AS_BEFORE)
+    phone.tap(phone.page.get_by_role("link", name="Which is right?"))
+    expect(phone.button(re.compile("Ben, .*waiting"))).to_be_disabled()
+    phone.tap(phone.button(re.compile("Ann, .*on the sheet")))
+    expect(drawn(phone).locator(".grid")).to_be_visible()
+    phone.page.context.set_offline(False)
+    expect(phone.page.get_by_text("Sent. 1 entry.")).to_be_visible()
+    mine.refresh_from_db()
+    assert mine.status == "dropped"
+
+
 def test_two_scores_are_recounted_together_without_a_signal(phone, ben, game):
     hand_in(game, "out", {"seat": EM}, round=2)
     game.helpers.add(ben.player)

@@ -14,9 +14,16 @@ export async function boardOf(game) {
   const [kept, kit] = await Promise.all([store.get("records", game), kitKept()]);
   if (!kept || !kit) return null;
   known.add(game);
+  const record = lifted(kept.record);
   // Without its beginning, which the house refused, nothing of a game can be shown.
-  const beginning = kept.record.entries.length ? [] : refused.filter(({ kind }) => kind === "start");
-  return new Board(kept.record, kit, newer(kept.record, game), [...beginning, ...items], refused);
+  const beginning = record.entries.length ? [] : refused.filter(({ kind }) => kind === "start");
+  return new Board(record, kit, newer(record, game), [...beginning, ...items], refused);
+}
+
+// A record of the release before this one names who proposed something by `id`.
+function lifted({ proposals, ...record }) {
+  const named = ({ player, id, name }) => ({ player: player ?? id, name });
+  return { ...record, proposals: proposals.map((one) => ({ ...one, author: named(one.author) })) };
 }
 
 // What this person entered, in a game or in all, and the house does not have.
