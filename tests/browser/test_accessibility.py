@@ -234,7 +234,8 @@ def shared_post(phone: Phone, world: World) -> None:
 
 def binned(phone: Phone, world: World) -> None:
     said("rant", body="No.")(phone, world)
-    phone.button("Put it in the bin").click()
+    with phone.page.expect_navigation():
+        phone.button("Put it in the bin").click()
     at("talk_bin")(phone, world)
 
 
