@@ -76,11 +76,11 @@ def contract_tallies(counted: Contracts) -> list[ContractTally]:
 
 def shift(before: Contracts, after: Contracts) -> None:
     """Take the one off the rows there are, and put the other on."""
+    if not before:
+        grow(MORE, [(*key, *sums.values()) for key, sums in after.items()])
+        return
     changed = {key: change for key, change in _changes(before, after) if any(change.values())}
     if not changed:
-        return
-    if not before:
-        grow(MORE, [(*key, *change.values()) for key, change in changed.items()])
         return
     stored = _stored(changed)
     now = {key: _added(stored.get(key), change) for key, change in changed.items()}

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
+from scorebook.ledger.written import Written
 from scorebook.models import Entry, Game, Player, Proposal
 from scorebook.models.games import ProposalStatus
 from scorebook.rules import sheet as engine
@@ -90,7 +91,7 @@ def _named(warning: dict[str, Any], people: Mapping[int, Player]) -> dict[str, A
     return warning | {"text": warning["text"].format(*names)}
 
 
-def entry_json(entry: Entry | None) -> dict[str, Any] | None:
+def entry_json(entry: Entry | Written | None) -> dict[str, Any] | None:
     """One entry with its author; None where nothing stands."""
     if entry is None:
         return None
@@ -108,7 +109,7 @@ def proposal_json(proposal: Proposal) -> dict[str, Any]:
     }
 
 
-def _content(row: Entry | Proposal) -> Mapping[str, Any]:
+def _content(row: Entry | Written | Proposal) -> Mapping[str, Any]:
     return {
         "kind": row.kind,
         "round": row.round,

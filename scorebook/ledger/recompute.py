@@ -15,6 +15,7 @@ from scorebook.ledger.projections import derive, store, stored_of
 from scorebook.ledger.ratings import Strengths, catch_up, ratings, told_from_the_first
 from scorebook.ledger.table import Table
 from scorebook.ledger.tallying import tallies
+from scorebook.ledger.written import written_in
 from scorebook.models import (
     ContractTally,
     DataVersion,
@@ -131,7 +132,7 @@ def _rebuild_ratings() -> list[Difference]:
 
 def _rebuild_game(game: Game) -> list[Difference]:
     """Compare a game's projections with its entries, and write them anew where they differ."""
-    derived = derive(Table.of(game, list(game.entries.all())))
+    derived = derive(Table.of(game, written_in(game)))
     columns = {(game.id,): dict(derived.columns)}
     found = _compare(Game, {(game.id,): _values(game, derived.columns)}, columns)
     stored = stored_of(game)
