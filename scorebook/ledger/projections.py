@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache
 from operator import attrgetter
+from types import SimpleNamespace
 from typing import Any
 from uuid import UUID
 
@@ -118,11 +119,15 @@ def _tell_ratings(before: Sequence[Seat], after: Sequence[Seat], newest: bool) -
 
 @dataclass(frozen=True, slots=True)
 class Derived:
-    """A game's own projections, not saved: values of its columns, its seats, its hands."""
+    """A game's own projections, not saved: values of its columns, its seats, its hands.
+
+    A derived hand has the columns of Hand and nothing else: the ORM's rows take fifteen times as
+    long to make, and each entry would make them of the whole game to write one.
+    """
 
     columns: Mapping[str, Any]
     seats: Sequence[Seat]
-    hands: Sequence[Hand]
+    hands: Sequence[Hand | SimpleNamespace]
 
 
 NOTHING = Derived({}, [], [])
@@ -162,7 +167,7 @@ def store(game: Game, derived: Derived, stored: Derived, *, new: bool = False) -
 
 
 def _write(
-    model: type[Model], key: tuple[str, ...], stored: Sequence[Model], derived: Sequence[Model]
+    model: type[Model], key: tuple[str, ...], stored: Sequence[Any], derived: Sequence[Any]
 ) -> None:
     at, values = attrgetter(*key), attrgetter(*_columns(model))
     there = {at(row): row for row in stored}
@@ -265,7 +270,7 @@ def _result(sheet: Sheet, seat: Seated) -> int | None:
     return seat.complete_total if whole else None
 
 
-def _hands(table: Table, who: Sequence[UUID]) -> list[Hand]:
+def _hands(table: Table, who: Sequence[UUID]) -> list[SimpleNamespace]:
     return [
         _hand(table, round, cell, who[cell.seat])
         for round in table.sheet.rounds
@@ -274,8 +279,8 @@ def _hands(table: Table, who: Sequence[UUID]) -> list[Hand]:
     ]
 
 
-def _hand(table: Table, round: Round, cell: Cell, player: UUID) -> Hand:
-    return Hand(
+def _hand(table: Table, round: Round, cell: Cell, player: UUID) -> SimpleNamespace:
+    return SimpleNamespace(
         game_id=table.game.id,
         round=round.number,
         seat=cell.seat,

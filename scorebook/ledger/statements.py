@@ -52,12 +52,14 @@ def grow(statement: str, rows: Iterable[Sequence[Any]]) -> None:
         cursor.executemany(statement, told)
 
 
-def put(model: type[Model], key: tuple[str, ...], rows: Iterable[Model]) -> None:
-    """Write these rows, each in place of the one there is with this key, its first columns."""
+def put(model: type[Model], key: tuple[str, ...], rows: Iterable[Any]) -> None:
+    """Write these rows, which have the model's columns, each in place of the one there is with this
+    key, the first of them.
+    """
     names = [*_columns(model)]
     statement = growing(model, key, dict.fromkeys(names[len(key) :], "excluded.{0}"))
     with connection.cursor() as cursor:
-        cursor.executemany(statement, [_told(row, names) for row in rows])
+        cursor.executemany(statement, [_told(model, row, names) for row in rows])
 
 
 def add(row: Model) -> None:
@@ -66,7 +68,7 @@ def add(row: Model) -> None:
     marks = ", ".join(["%s"] * len(names))
     statement = f"INSERT INTO {row._meta.db_table} ({', '.join(names)}) VALUES ({marks})"
     with connection.cursor() as cursor:
-        cursor.execute(statement, _told(row, names))
+        cursor.execute(statement, _told(type(row), row, names))
 
 
 def change(row: Model, names: Sequence[str]) -> None:
@@ -74,11 +76,11 @@ def change(row: Model, names: Sequence[str]) -> None:
     becomes = ", ".join(f"{name} = %s" for name in names)
     statement = f"UPDATE {row._meta.db_table} SET {becomes} WHERE id = %s"
     with connection.cursor() as cursor:
-        cursor.execute(statement, [*_told(row, names), _plain(row.pk)])
+        cursor.execute(statement, [*_told(type(row), row, names), _plain(row.pk)])
 
 
-def _told(row: Model, names: Sequence[str]) -> list[Any]:
-    columns = _columns(type(row))
+def _told(model: type[Model], row: Any, names: Sequence[str]) -> list[Any]:
+    columns = _columns(model)
     return [columns[name](getattr(row, name)) for name in names]
 
 
