@@ -2,35 +2,17 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
+from scorebook.ledger.reading import added_up
 from scorebook.ledger.submission import Submission
 from scorebook.ledger.written import Written
 from scorebook.models import Game, Player, Proposal, RuleSet
 from scorebook.rules.log import SLOTS, voided
 from scorebook.rules.sheet import Sheet
-from scorebook.rules.table import replay
 from scorebook.rules.variant import Variant
-
-SHEETS = 64
-
-_sheets: OrderedDict[tuple, tuple[tuple, Sheet]] = OrderedDict()
-
-
-def _sheet(rule_set: RuleSet, entries: Sequence[Written]) -> Sheet:
-    """What these add up to. The sheet before an entry is the one after the last, so some are kept.
-    Ids alone do not tell: what a rolled back transaction had under one may come again, mended.
-    """
-    ids, told = tuple(entry.id for entry in entries), (rule_set.rules, *entries)
-    kept = _sheets.pop(ids, None)
-    sheet = kept[1] if kept and kept[0] == told else replay(rule_set.rules, entries)
-    _sheets[ids] = told, sheet
-    while len(_sheets) > SHEETS:
-        _sheets.popitem(last=False)
-    return sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +35,7 @@ class Table:
         slug = newest.payload["rule_set"]
         known = game.rule_set_id and game.rule_set.slug == slug
         rule_set = game.rule_set if known else RuleSet.objects.named(slug)
-        return cls(game, entries, standing, rule_set, _sheet(rule_set, entries))
+        return cls(game, entries, standing, rule_set, added_up(rule_set, entries))
 
     @property
     def variant(self) -> Variant:
