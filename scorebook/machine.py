@@ -16,6 +16,12 @@ import environ
 
 Network = IPv4Network | IPv6Network
 
+POSTGRESQL = "django.db.backends.postgresql"
+# A connection for each request would have PostgreSQL start a process that knows no table yet.
+KEPT = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+# To plan what a page asks takes longer than to answer it; only the server's own binding spares it.
+PLANNED_ONCE = {"server_side_binding": True, "prepare_threshold": 1}
+
 
 def data_folder(path: str | Path) -> Path:
     """The folder for everything that the site writes, made for this account alone."""
@@ -78,13 +84,18 @@ def megabytes(name: str, told: str) -> int:
 
 
 def database(address: str) -> dict[str, Any]:
-    """Django's settings of the database at this address."""
+    """Django's settings of the database at this address, which may say otherwise than KEPT and
+    PLANNED_ONCE.
+    """
     if address.partition(":")[0] not in environ.Env.DB_SCHEMES:
         raise SystemExit(
             "DATABASE_URL is no address of a database, like postgres://name:password@host/scores. "
             "Without it the database is a file in the data folder."
         )
-    return dict(environ.Env.db_url_config(address))
+    told = dict(environ.Env.db_url_config(address))
+    if told["ENGINE"] == POSTGRESQL:
+        told = KEPT | told | {"OPTIONS": PLANNED_ONCE | told.get("OPTIONS", {})}
+    return told
 
 
 def secret_key(path: Path) -> str:

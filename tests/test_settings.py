@@ -97,6 +97,28 @@ def test_a_data_folder_that_takes_nothing_stops_the_start(tmp_path, monkeypatch)
         machine.data_folder(tmp_path)
 
 
+@pytest.mark.parametrize(
+    ("asked", "differs", "options"),
+    [
+        ("", {}, {}),
+        ("?prepare_threshold=9&port=1", {}, {"prepare_threshold": 9, "port": 1}),
+        ("?conn_max_age=60", {"CONN_MAX_AGE": 60}, {}),
+    ],
+)
+def test_postgresql_keeps_a_connection_and_a_plan_unless_its_address_says_otherwise(
+    asked, differs, options
+):
+    told = machine.database(f"postgres://ann@host/scores{asked}")
+    kept = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True} | differs
+    assert told.items() >= kept.items()
+    assert told["OPTIONS"] == {"server_side_binding": True, "prepare_threshold": 1} | options
+
+
+def test_no_other_database_is_told_so():
+    told = machine.database("sqlite:////book.sqlite3")
+    assert told.keys().isdisjoint({"CONN_MAX_AGE", "CONN_HEALTH_CHECKS", "OPTIONS"})
+
+
 @pytest.mark.parametrize("address", ["", "http://example.org", "https://example.org:8443"])
 def test_a_public_address_loses_its_last_slash(address):
     assert machine.site_url(address) == address

@@ -119,8 +119,9 @@ def _make(new: OnServer) -> None:
         )
         as_there = cursor.fetchone()
         making = f"CREATE DATABASE {_quoted(new)} TEMPLATE template0"
+        letters = connection.ops.compose_sql("ENCODING %s LC_COLLATE %s LC_CTYPE %s", as_there)
         try:
-            cursor.execute(f"{making} ENCODING %s LC_COLLATE %s LC_CTYPE %s", as_there)
+            cursor.execute(f"{making} {letters}")  # such a statement takes no values beside it
         except DatabaseError as problem:
             raise Refused(NO_RIGHT.format(str(problem).strip(), live["USER"])) from problem
 

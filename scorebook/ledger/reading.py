@@ -111,6 +111,6 @@ def _content(row: Entry | Written | Proposal) -> Mapping[str, Any]:
         "round": row.round,
         "seat": row.seat,
         "payload": row.payload,
-        "author": {"id": str(row.author.really.id), "name": row.author.really.name},
+        "author": {"player": str(row.author.really.id), "name": row.author.really.name},
         "server_at": row.server_at.isoformat(),
     }

@@ -7,14 +7,30 @@ their tallies are counted anew from their seats; all of them are, by the same co
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
 from uuid import UUID
 
-from django.db.models import CharField, Count, IntegerField, Max, Min, Q, QuerySet, Sum
-from django.db.models.functions import Cast
+from django.db import connection
+from django.db.models import (
+    Aggregate,
+    Case,
+    CharField,
+    Count,
+    Func,
+    IntegerField,
+    Max,
+    Min,
+    Q,
+    QuerySet,
+    Sum,
+    TextField,
+    Value,
+    When,
+)
+from django.db.models.functions import Cast, Substr
 
 from scorebook.ledger import statements
 from scorebook.ledger.years import year_of
@@ -26,6 +42,15 @@ IN_ORDER = ("player", "played_on", "begun_at", "game")
 
 Key = tuple[UUID, str, int]
 Values = dict[str, Any]
+
+
+class InOrder(Aggregate):
+    """Texts put together, in the order of their games."""
+
+    function = "STRING_AGG"
+    template = "%(function)s(%(expressions)s ORDER BY played_on, begun_at, game_id)"
+    output_field = TextField()
+
 
 SUMMED = (
     *("won", "lost", "rounds", "out", "wilds", "cuts", "cuts_paid"),
@@ -52,6 +77,22 @@ LONGEST = (
     "THEN (was.{0}_now + 1) * excluded.{0}_now ELSE was.{0} END"
 )
 STREAKS = ("win_streak_now", "win_streak", "losing_streak_now", "losing_streak")
+WON, LOST, BOTH, NEITHER = "wlb-"
+ANY_OTHER = {WON: str.maketrans(LOST + NEITHER, "  "), LOST: str.maketrans(WON + NEITHER, "  ")}
+TOLD = Func(
+    Case(
+        When(won=True, lost=True, then=Value(BOTH)),
+        When(won=True, then=Value(WON)),
+        When(lost=True, then=Value(LOST)),
+        default=Value(NEITHER),
+    ),
+    Substr(Cast("played_on", CharField()), 1, 4),
+    "family",
+    template="(%(expressions)s)",
+    arg_joiner=" || ",
+    output_field=TextField(),
+)
+"""A game in a word: how it ended, its year, its rule family."""
 OF_SEATS = ADDED | LEAST | MOST
 """What each column of `Tally` is of seats; streaks are of all games, and of none in between."""
 ONE_MORE = statements.growing(
@@ -156,21 +197,35 @@ def _known(choose: Any, *values: int | None) -> int | None:
 
 def _streaks(seats: QuerySet[Seat]) -> Iterator[tuple[Key, Values]]:
     """One pass over all games in their order."""
+    for player, games in _in_order(seats):
+        ends: defaultdict[str, list[str]] = defaultdict(list)
+        for game in games:
+            ends[game[1:]].append(game[0])
+            ends[game[1:5]].append(game[0])
+        told: defaultdict[tuple[str, int], str] = defaultdict(str)
+        for key, of_one in ends.items():  # of each family year after year
+            family, year = key[4:] or ALL_FAMILIES, int(key[:4])
+            told[family, year] = "".join(of_one)
+            told[family, ALL_YEARS] += told[family, year]
+        for (family, year), in_a_row in told.items():
+            won, lost = (_runs(in_a_row, end) for end in (WON, LOST))
+            yield (player, family, year), dict(zip(STREAKS, (*won, *lost), strict=True))
+
+
+def _in_order(seats: QuerySet[Seat]) -> Iterator[tuple[UUID, Iterable[str]]]:
+    """Everybody's games, each as it is told in TOLD, the first one first."""
+    if connection.vendor == "postgresql":  # which takes longer to hand over a row than to make it
+        together = seats.values_list("player").annotate(games=InOrder(TOLD, Value(" ")))
+        yield from ((player, games.split()) for player, games in together)
+        return
     # As text, so that nobody's id becomes a UUID once for each of their games.
-    in_order = seats.annotate(person=Cast("player", CharField())).order_by(*IN_ORDER)
-    rows = in_order.values_list("person", "family", "year", "won", "lost")
-    for person, games in groupby(rows.iterator(), key=itemgetter(0)):
-        runs: defaultdict[tuple[str, int], list[int]] = defaultdict(lambda: [0, 0, 0, 0])
-        for _, family, year, won, lost in games:
-            for of_family in (family, ALL_FAMILIES):
-                for of_year in (year, ALL_YEARS):
-                    _go_on(runs[of_family, of_year], won, lost)
-        for key, run in runs.items():
-            yield (UUID(person), *key), dict(zip(STREAKS, run, strict=True))
+    in_order = seats.annotate(person=Cast("player", CharField()), told=TOLD).order_by(*IN_ORDER)
+    rows = in_order.values_list("person", "told").iterator()
+    for person, games in groupby(rows, key=itemgetter(0)):
+        yield UUID(person), map(itemgetter(1), games)
 
 
-def _go_on(run: list[int], won: bool, lost: bool) -> None:
-    run[0] = run[0] + 1 if won else 0
-    run[1] = max(run[0], run[1])
-    run[2] = run[2] + 1 if lost else 0
-    run[3] = max(run[2], run[3])
+def _runs(ends: str, end: str) -> tuple[int, int]:
+    """How many games in a row ended so up to the last one, and at most."""
+    runs = ends.translate(ANY_OTHER[end])
+    return len(runs) - 1 - runs.rfind(" "), max(map(len, runs.split()), default=0)

@@ -75,6 +75,11 @@ class Tally(models.Model):
         indexes = [
             models.Index(name="tally_winners", fields=["family", "year", "-won"]),
             models.Index(name="tally_losers", fields=["family", "year", "-lost"]),
+            models.Index(
+                name="tally_of_all_years",
+                fields=["family", "games"],
+                condition=models.Q(year=ALL_YEARS) & ~models.Q(family=ALL_FAMILIES),
+            ),
         ]
 
 

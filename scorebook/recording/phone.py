@@ -75,12 +75,7 @@ def _person(player: Player) -> dict[str, Any]:
 
 def _entry(entry: Entry, read: engine.Entry) -> dict[str, Any]:
     """An entry with its payload as the engine reads it, whichever form it came in."""
-    author = entry.author.really
-    return (entry_json(entry) or {}) | {
-        "payload": read.payload,
-        "replaces": read.replaces,
-        "author": {"player": str(author.id), "name": author.name},
-    }
+    return (entry_json(entry) or {}) | {"payload": read.payload, "replaces": read.replaces}
 
 
 @require_GET

@@ -1,40 +1,33 @@
-"""Badges: what somebody did for the first time, and in which game. Pure functions over their games.
+"""Badges: what somebody did for the first time, and in which game.
 
-Each looks through somebody's finished games, the oldest first, for the one that earned it.
+Each is told of somebody's seats in finished games, the oldest first: of those that could have
+earned it the first one did. The database stops looking where it is found.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
-IN_A_ROW = 3
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Abs
+
+from scorebook.models import Seat
+
 FAR_BEHIND = FAR_AHEAD = 100  # points
 MANY = 100  # games
 
+Seats = QuerySet[Seat]
 
-class Played(NamedTuple):
-    """One finished game of one person; what Seat says of it, where it has the same name. `margin`:
-    how far whoever won was from the next place, in points, whatever their sign.
-    """
+
+class Earning(NamedTuple):
+    """The finished game that did."""
 
     game: UUID
     played_on: date
-    family: str
-    won: bool = False
-    lost: bool = False
-    place: int | None = None
-    rounds: int = 0
-    out: int = 0
-    cuts: int = 0
-    buys: int = 0
-    comeback: int = 0
-    from_last: bool = False
-    clean_game: bool = False
-    margin: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,86 +36,82 @@ class Badge:
 
     name: str
     told: str
-    game: Played
+    game: Earning
 
 
-Games = Sequence[Played]
-
-
-def first_win(games: Games) -> Played | None:
+def first_win(seats: Seats) -> Seats:
     """The first game won. Lost, won, won: the second."""
-    return _first(games, lambda game: game.won)
+    return seats.filter(won=True)
 
 
-def three_in_a_row(games: Games) -> Played | None:
+def three_in_a_row(seats: Seats) -> Seats:
     """The third win without another game between. Won, lost, won, won, won: the fifth."""
-    row = 0
-    for game in games:
-        row = row + 1 if game.won else 0
-        if row == IN_A_ROW:
-            return game
-    return None
+    earlier = Q(played_on__lt=OuterRef("played_on")) | Q(begun_at__lt=OuterRef("begun_at"))
+    before = seats.filter(earlier, played_on__lte=OuterRef("played_on")).reverse().values("won")
+    last, last_but_one = Subquery(before[:1]), Subquery(before[1:2])
+    row = seats.filter(won=True).alias(last=last, last_but_one=last_but_one)
+    return row.filter(last=True, last_but_one=True)
 
 
-def won_from_last(games: Games) -> Played | None:
+def won_from_last(seats: Seats) -> Seats:
     """Won, though last with half of the rounds or more over."""
-    return _first(games, lambda game: game.won and game.from_last)
+    return seats.filter(won=True, from_last=True)
 
 
-def far_behind(games: Games) -> Played | None:
+def far_behind(seats: Seats) -> Seats:
     """Won, though once a hundred behind: 105, not 95."""
-    return _first(games, lambda game: game.won and game.comeback >= FAR_BEHIND)
+    return seats.filter(won=True, comeback__gte=FAR_BEHIND)
 
 
-def far_ahead(games: Games) -> Played | None:
-    """Won by a hundred or more: 100 to 200, not 100 to 195."""
-    return _first(games, lambda game: game.won and game.margin >= FAR_AHEAD)
+def far_ahead(seats: Seats) -> Seats:
+    """Won by a hundred or more over the next place: 100 to 200, not 100 to 195."""
+    next_places = Seat.objects.filter(game=OuterRef("game"), place__gt=1).order_by("place")
+    margin = Abs(F("total") - Subquery(next_places.values("total")[:1]))
+    return seats.filter(won=True).alias(margin=margin).filter(margin__gte=FAR_AHEAD)
 
 
-def clean(games: Games) -> Played | None:
+def clean(seats: Seats) -> Seats:
     """Every hand known by its cards, and no wild among them."""
-    return _first(games, lambda game: game.clean_game)
+    return seats.filter(clean_game=True)
 
 
-def exact_cut(games: Games) -> Played | None:
+def exact_cut(seats: Seats) -> Seats:
     """Cut exactly, once or more."""
-    return _first(games, lambda game: game.cuts > 0)
+    return seats.filter(cuts__gt=0)
 
 
-def out_most(games: Games) -> Played | None:
+def out_most(seats: Seats) -> Seats:
     """Out in more than half of the rounds of a game: 4 of 7, not 3 of 7 or 5 of 10."""
-    return _first(games, lambda game: 2 * game.out > game.rounds)
+    return seats.filter(out__gt=F("rounds") - F("out"))
 
 
-def out_always(games: Games) -> Played | None:
+def out_always(seats: Seats) -> Seats:
     """Out in every round of a game of at least three."""
-    return _first(games, lambda game: game.rounds >= 3 and game.out == game.rounds)
+    return seats.filter(rounds__gte=3, out=F("rounds"))
 
 
-def bought_nothing(games: Games) -> Played | None:
+def bought_nothing(seats: Seats) -> Seats:
     """Won without a single buy, by somebody who had bought before: 2 buys, then won with none. Who
     never buys, or is never asked, shows nothing by it.
     """
-    bought = False
-    for game in games:
-        if game.won and not game.buys and bought:
-            return game
-        bought = bought or game.buys > 0
-    return None
+    bought = seats.filter(buys__gt=0)
+    day, begun = (Subquery(bought.values(name)[:1]) for name in ("played_on", "begun_at"))
+    later = Q(played_on__gt=day) | Q(played_on=day, begun_at__gt=begun)
+    return seats.filter(later, won=True, buys=0)
 
 
-def both_kinds(games: Games) -> Played | None:
+def both_kinds(seats: Seats) -> Seats:
     """Won by two kinds of rules: the first win by another kind than the first win."""
-    first = first_win(games)
-    return first and _first(games, lambda game: game.won and game.family != first.family)
+    won = seats.filter(won=True)
+    return won.exclude(family=Subquery(won.values("family")[:1]))
 
 
-def hundred_games(games: Games) -> Played | None:
+def hundred_games(seats: Seats) -> Seats:
     """The hundredth game, however it ended."""
-    return games[MANY - 1] if len(games) >= MANY else None
+    return seats[MANY - 1 : MANY]
 
 
-BADGES: tuple[tuple[str, str, Callable[[Games], Played | None]], ...] = (
+BADGES: tuple[tuple[str, str, Callable[[Seats], Seats]], ...] = (
     ("First win", "Everybody has to start.", first_win),
     ("Three in a row", "Won three games running.", three_in_a_row),
     ("Last, then first", "Last with half of the rounds over, and won.", won_from_last),
@@ -138,11 +127,12 @@ BADGES: tuple[tuple[str, str, Callable[[Games], Played | None]], ...] = (
 )
 
 
-def earned(games: Games) -> list[Badge]:
-    """All that somebody has earned, in the order of BADGES. `games`: the oldest first."""
-    found = ((name, told, look(games)) for name, told, look in BADGES)
-    return [Badge(name, told, game) for name, told, game in found if game]
-
-
-def _first(games: Games, is_it: Callable[[Played], bool]) -> Played | None:
-    return next((game for game in games if is_it(game)), None)
+def earned(seats: Seats) -> list[Badge]:
+    """All that somebody has earned, in the order of BADGES, each by one query. `seats`: theirs in
+    finished games, the oldest first.
+    """
+    rows: list[tuple[str, str, Any]] = [
+        (name, told, which(seats).values_list("game", "played_on").first())
+        for name, told, which in BADGES
+    ]
+    return [Badge(name, told, Earning(*game)) for name, told, game in rows if game]

@@ -144,8 +144,9 @@ def _source(measure: Measure, filters: GamesFilter, sign: int) -> Source:
 
 
 def _some(people: QuerySet[Any]) -> list[dict[str, Any]]:
-    """The first few, and one more if there are more."""
-    return list(people[: NAMED + 1])
+    """By name; where there are many, any few of them and one more."""
+    # Sorted by the database they would all be looked at for the sake of a few.
+    return sorted(people.order_by()[: NAMED + 1], key=lambda row: row["name"])
 
 
 def groups() -> Iterable[tuple[Group, list[Measure]]]:

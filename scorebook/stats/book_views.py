@@ -11,12 +11,12 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET
 
-from scorebook.models import Family, Photo, Player
+from scorebook.models import Family, Game, Photo, Player
 from scorebook.models.photos import Side
-from scorebook.stats import book_queries, calendar
+from scorebook.stats import book_queries, family_queries
 from scorebook.stats.book import Book, spread, tell
-from scorebook.stats.numbers import evenings
 from scorebook.stats.picture import draw_year
+from scorebook.stats.scope import whole
 from scorebook.stats.versioned import kept, versioned
 from scorebook.stats.year import Crown
 
@@ -61,7 +61,7 @@ def book(request: HttpRequest, year: int) -> HttpResponse:
 def book_picture(request: HttpRequest, year: int) -> HttpResponse:
     family = Family.objects.get()
     so_far = _is_going_on(year, family)
-    if not any(day.on.year == year for day in evenings()[""]):
+    if not Game.objects.finished().filter(played_on__range=whole(year)).exists():
         raise Http404
     png = kept(f"picture {year} {so_far}", lambda: draw_year(tell(year), family, so_far=so_far))
     headers = {"Content-Disposition": f'inline; filename="scorebook-{year}.png"'}
@@ -71,7 +71,7 @@ def book_picture(request: HttpRequest, year: int) -> HttpResponse:
 def _is_going_on(year: int, family: Family) -> bool:
     """Whether it is this year's. Raises Http404 for one before the first game or yet to come."""
     now = family.today.year
-    played = [one.year for one in calendar.years(evenings()[""])]
+    played = family_queries.years()
     if not min([now, *played]) <= year <= max([now, *played]):
         raise Http404
     return year == now

@@ -18,7 +18,6 @@ from scorebook.stats.numbers import (
     chair_of,
     contracts_of,
     days_of,
-    evenings,
     records_of,
     remembered,
 )
@@ -85,7 +84,7 @@ def choose_numbers(request: HttpRequest, part: str) -> HttpResponse:
 @versioned
 def family_year(request: HttpRequest, year: int) -> HttpResponse:
     """The calendar of one year; none of a year before the first game or after the last."""
-    known = [one.year for one in calendar.years(evenings()[""])]
+    known = family_queries.years()
     if year not in known:
         raise Http404
     filters = queries.games_filter(request.GET)

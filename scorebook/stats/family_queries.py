@@ -14,7 +14,7 @@ from scorebook.models import ContractTally, Game, Seat
 from scorebook.models.games import GameStatus
 from scorebook.models.people import names
 from scorebook.models.photos import Side
-from scorebook.stats.calendar import Day, same_day
+from scorebook.stats.calendar import same_day
 from scorebook.stats.contracts import Chair, Contract, Hands
 from scorebook.stats.scope import Scope
 
@@ -23,17 +23,18 @@ SUMS = [Sum(of + what) for of in ("", "dealt_", "bought_") for what in ("rounds"
 NEWEST = 2000  # games that tell of a seat; nothing carries it along
 
 
-def days(games: QuerySet[Game]) -> dict[str, list[Day]]:
-    """By rule family the days with finished games among these, oldest first; by "" those of all
-    families.
-    """
+def days(games: QuerySet[Game]) -> list[tuple[date, int]]:
+    """The days with finished games among these, oldest first, and how many each has."""
     ended = games.filter(status=GameStatus.FINISHED).order_by("played_on")
-    rows = ended.values_list("rule_set__family", "played_on").annotate(Count("id"))
-    by_family: dict[str, dict[date, int]] = {"": {}}
-    for family, on, number in rows:
-        for found in (by_family[""], by_family.setdefault(family, {})):
-            found[on] = found.get(on, 0) + number
-    return {family: [Day(*one) for one in found.items()] for family, found in by_family.items()}
+    # Not of the ids: so an index tells all of it.
+    return list(ended.values_list("played_on").annotate(games=Count("*")))
+
+
+def years() -> range:
+    """From the first finished game's to the last one's."""
+    ended = Game.objects.finished().order_by("played_on").values_list("played_on", flat=True)
+    first, last = ended.first(), ended.last()
+    return range(first.year, last.year + 1) if first and last else range(0)
 
 
 def contracts(family: str, year: int | None) -> list[Contract]:
@@ -52,7 +53,7 @@ def chair(scope: Scope) -> Chair:
     """How the seat to the left of the first dealer did, in the newest games, of those who sat there
     from the first round to the end.
     """
-    games = list(scope.games.newest_first().values_list("id", flat=True)[:NEWEST])
+    games = scope.games.newest_first().values("id")[:NEWEST]
     beside = Seat.objects.filter(game=OuterRef("game")).order_by()
     dealer = beside.filter(number=OuterRef("game__first_dealer")).values("position")
     people = beside.values("game").annotate(people=Count("id")).values("people")

@@ -7,7 +7,6 @@ from __future__ import annotations
 from datetime import date
 from functools import partial
 
-from scorebook.models import Game
 from scorebook.stats import chosen_queries, family_queries, record_queries
 from scorebook.stats.calendar import Day
 from scorebook.stats.contracts import Chair, Contract
@@ -20,18 +19,11 @@ from scorebook.stats.versioned import kept
 REMEMBERED = 20  # games of this day in earlier years
 
 
-def evenings() -> dict[str, list[Day]]:
-    """Of all finished games; see family_queries.days."""
-    return kept("evenings", partial(family_queries.days, Game.objects.all()))
-
-
 def days_of(filters: GamesFilter) -> list[Day]:
     """The days with finished games among those that are chosen, the oldest first."""
-    if filters.beyond_tallies:
-        found = partial(family_queries.days, filters.qs)
-        return kept(f"days {filters.rule_family} {filters.address_with({})}", found)[""]
-    days = evenings().get(filters.rule_family, [])
-    return [day for day in days if filters.year in (None, day.on.year)]
+    found = partial(family_queries.days, filters.qs)
+    days = kept(f"days {filters.rule_family} {filters.address_with({})}", found)
+    return [Day(*day) for day in days]
 
 
 def contracts_of(scope: Scope) -> list[Contract]:

@@ -6,12 +6,12 @@ hands and contracts always of one family, because rules count differently.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from datetime import date, datetime
+from itertools import groupby
 
-from django.db.models import Case, Count, F, Max, OuterRef, Q, QuerySet, Subquery, Sum, When
-from django.db.models.functions import Abs, Coalesce
+from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from scorebook.models import ContractTally, Hand, Player, Seat, Tally
 from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
@@ -20,10 +20,11 @@ from scorebook.rules.scoring import figure
 from scorebook.rules.sheet import CellState
 from scorebook.rules.variant import Variant
 from scorebook.stats import badges, rivals
-from scorebook.stats.badges import Badge, Played
+from scorebook.stats.badges import Badge
 from scorebook.stats.charts import Spark, sparkline
 from scorebook.stats.queries import family_names, newest_rules
 from scorebook.stats.rivals import OwnContract, Rival
+from scorebook.stats.scope import whole
 
 FEWEST_FOR_A_TITLE = 3
 IN_A_LINE = 30  # games of a year
@@ -97,20 +98,16 @@ def profile(player: Player, asked: str) -> Profile:
     family = asked if asked in played else ALL_FAMILIES
     counted = family or max(sorted(played), key=lambda one: played[one], default="")
     rules = rules_of(counted)
-    sat = games(player, family)
-    lines = places_by_year(sat)
+    own = [tally for tally in tallies if tally.family == family and tally.year != ALL_YEARS]
+    lines = places_by_year(player, family, [tally.year for tally in own])
     return Profile(
         family=family,
         families=family_names(played),
         counted=counted,
         record=ever.get(family),
-        years=[
-            (one, lines.get(one.year))
-            for one in tallies
-            if one.family == family and one.year != ALL_YEARS
-        ],
+        years=[(one, lines.get(one.year)) for one in own],
         rivals=head_to_head(player, family),
-        badges=badges.earned(sat),
+        badges=badges.earned(seats_of(player, family)),
         titles=titles(ever.get(family)),
         contracts=contracts(player, counted, rules) if rules else [],
         best=left_hand(player, counted, rules, worst=False) if rules else None,
@@ -132,7 +129,7 @@ def seats_of(player: Player, family: str) -> QuerySet[Seat]:
 
 def head_to_head(player: Player, family: str) -> list[Rival]:
     """Everybody this person stayed to the end of a game with, those met most often first: one query
-    over this person's games.
+    over this person's games, and one for the names.
     """
     mine = {"player": player, "counts": True, "place__isnull": False}
     mine |= {"family": family} if family else {}
@@ -140,50 +137,43 @@ def head_to_head(player: Player, family: str) -> list[Rival]:
     others = others.exclude(player=player).filter(place__isnull=False).order_by()
     told = (
         others.annotate(mine=F("game__seats__place"))
-        .values("player", "player__name", "player__is_child")
+        .values_list("player")
         .annotate(
             games=Count("id"),
             ahead=Count("id", filter=Q(place__gt=F("mine"))),
             behind=Count("id", filter=Q(place__lt=F("mine"))),
         )
+        .values_list("player", "games", "ahead", "behind")
     )
-    columns = ("player", "player__name", "games", "ahead", "behind", "player__is_child")
+    people = Player.objects.in_bulk([row[0] for row in told])
     found = [
-        Rival(id, name, games, ahead, behind, player.is_child or child)
-        for id, name, games, ahead, behind, child in told.values_list(*columns)
+        Rival(id, people[id].name, games, ahead, behind, player.is_child or people[id].is_child)
+        for id, games, ahead, behind in told
     ]
     return sorted(found, key=lambda rival: (-rival.games, rival.name))
 
 
-def games(player: Player, family: str) -> list[Played]:
-    """This person's finished games as badges look at them, the oldest first."""
-    next_places = Seat.objects.filter(game=OuterRef("game"), place__gt=1).order_by("place")
-    behind = Abs(F("total") - Subquery(next_places.values("total")[:1]))
-    # Of a game that was lost nobody asks it, and each answer is another look at the table.
-    margin = Case(When(won=True, then=Coalesce(behind, 0)), default=0)
-    columns = (
-        *("game_id", "played_on", "family", "won", "lost", "place"),
-        *("rounds", "out", "cuts", "buys", "comeback", "from_last", "clean_game"),
-    )
-    rows: Iterable[Any] = seats_of(player, family).values_list(*columns, margin)
-    return [Played(*row) for row in rows]
-
-
-def places_by_year(sat: Sequence[Played]) -> dict[int, Spark]:
-    """A line of the places in each year's newest games, the first place on top; none of a single
-    game.
+def places_by_year(player: Player, family: str, years: Sequence[int]) -> dict[int, Spark]:
+    """A line of the places in each of these years' newest games, the first place on top; none of a
+    single game. One query, which looks at those games alone.
     """
-    by_year: dict[int, list[int]] = {}
-    for game in sat:
-        if game.place:
-            by_year.setdefault(game.played_on.year, []).append(game.place)
-    newest = {year: places[-IN_A_LINE:] for year, places in by_year.items() if places[1:]}
+    ended = seats_of(player, family).filter(place__isnull=False).reverse()
+    newest = [ended.filter(played_on__range=whole(year)).values("id")[:IN_A_LINE] for year in years]
+    columns = ("played_on", "begun_at", "place")
+    each = [Seat.objects.order_by().filter(id__in=few).values_list(*columns) for few in newest]
+    rows = sorted(each[0].union(*each[1:], all=True)) if each else []
+    by_year = ((year, [row[-1] for row in them]) for year, them in groupby(rows, _year))
     return {
         year: sparkline(
             places, f"Places, game by game: {', '.join(map(str, places))}", downwards=True
         )
-        for year, places in newest.items()
+        for year, places in by_year
+        if len(places) > 1
     }
+
+
+def _year(row: tuple[date, datetime, int]) -> int:
+    return row[0].year
 
 
 def titles(record: Tally | None) -> list[tuple[str, int]]:
@@ -225,14 +215,19 @@ def _order(code: str) -> tuple[bool, int]:
 
 
 def left_hand(player: Player, family: str, rules: Variant, *, worst: bool) -> LeftHand | None:
-    """The first of the hands that cost most, or least of those that cost anything: two queries."""
+    """The first of the hands that cost most, or least of those that cost anything: three queries,
+    for the database finds the first of a value before the last, and the largest after it.
+    """
     most = worst == (rules.sign > 0)
     column = "highest_hand" if most else "lowest_hand"
-    seats = seats_of(player, family).filter(**{f"{column}__isnull": False}).select_related("game")
-    seat = seats.order_by(f"-{column}" if most else column, "played_on", "begun_at").first()
+    own = Tally.objects.over(family).filter(player=player, **{f"{column}__isnull": False})
+    points: int | None = own.values_list(column, flat=True).first()
+    if points is None:
+        return None
+    seats = seats_of(player, family).select_related("game")
+    seat = seats.filter(**{column: points}).first()
     if seat is None:
         return None
-    points = getattr(seat, column)
     hand = (
         Hand.objects.filter(game=seat.game, seat=seat.number, counted=True, hand_points=points)
         .exclude(state=CellState.OUT)

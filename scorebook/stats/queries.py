@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Sum, Window
+from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery, Sum, Window
 from django.db.models.functions import RowNumber
 from django.http import QueryDict
 
@@ -17,7 +17,7 @@ from scorebook.models.photos import Side
 from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
 from scorebook.rules.variant import Variant
 from scorebook.stats.filters import GamesFilter
-from scorebook.stats.periods import periods
+from scorebook.stats.periods import Period, periods
 
 OFFERED = 100  # people; a family has fewer
 LATELY = 200  # games
@@ -33,7 +33,7 @@ def games_filter(
         _as_today(asked),
         Game.objects.in_the_book(),
         families=families(),
-        periods=periods(Family.objects.get().today, _years(), Season.objects.all()),
+        periods=_periods(),
         default_family=default_family,
         keep=keep,
     )
@@ -67,7 +67,7 @@ def families() -> dict[str, str]:
     played = RuleSet.objects.filter(
         Exists(Game.objects.in_the_book().filter(rule_set=OuterRef("pk")))
     )
-    return family_names(played.values_list("family", flat=True))
+    return RuleSet.objects.filter(family__in=played.values("family")).family_names()
 
 
 def family_names(families: Iterable[str]) -> dict[str, str]:
@@ -75,15 +75,20 @@ def family_names(families: Iterable[str]) -> dict[str, str]:
     return RuleSet.objects.filter(family__in=set(families)).family_names()
 
 
-def _years() -> list[int]:
-    """From the newest game's back to the oldest one's."""
-    days = Game.objects.in_the_book().order_by("played_on").values_list("played_on", flat=True)
-    oldest, newest = days.first(), days.last()
-    return list(range(newest.year, oldest.year - 1, -1)) if oldest and newest else []
+def _periods() -> list[Period]:
+    """The years from the newest game's back to the oldest one's, and what has a name."""
+    days = Game.objects.in_the_book().values("played_on")
+    # Not as least and greatest: for both at once SQLite goes through all games.
+    ends = {way: Subquery(days.order_by(f"{way}played_on")[:1]) for way in ("", "-")}
+    family = Family.objects.annotate(oldest=ends[""], newest=ends["-"]).get()
+    oldest, newest = family.oldest, family.newest
+    years = range(newest.year, oldest.year - 1, -1) if newest else ()
+    return periods(family.today, years, Season.objects.all())
 
 
 def most_played() -> str:
     """The rule family with the most seats in finished games; empty before the first."""
+    # As the index of these has it, so that no other tallies are gone through.
     tallies = Tally.objects.filter(year=ALL_YEARS).exclude(family=ALL_FAMILIES)
     by_family = tallies.order_by().values("family").annotate(seats=Sum("games"))
     found = by_family.order_by("-seats", "family").first()

@@ -98,12 +98,12 @@ class Ranking:
     @property
     def too_few(self) -> QuerySet[Any]:
         """Who has something to count, but not enough games to say how often."""
-        return self._that_count.filter(~self._enough).order_by("name")
+        return self._that_count.filter(~self._enough)
 
     @property
     def without(self) -> QuerySet[Any]:
         """Who has nothing to count, of those who could have: only for a measure with `per`."""
-        return self._everybody.filter(count=0, per__gt=0).order_by("name")
+        return self._everybody.filter(count=0, per__gt=0)
 
     @property
     def _everybody(self) -> QuerySet[Any]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+from operator import itemgetter
 from uuid import UUID
 
-from django.db.models import IntegerField, Max, Min, OuterRef, RowRange, Subquery, Sum, Window
+from django.db.models import IntegerField, Max, Min, OuterRef, Q, RowRange, Subquery, Sum, Window
 from django.db.models.functions import Cast
 
-from scorebook.models import Player, Seat
+from scorebook.models import Player, Seat, Tally
+from scorebook.models.tallies import ALL_YEARS
 from scorebook.stats.records import (
     KINDS,
     STREAKS,
@@ -16,8 +19,9 @@ from scorebook.stats.records import (
     Record,
     first_of_each,
     is_record,
+    years_of_streak,
 )
-from scorebook.stats.scope import Scope
+from scorebook.stats.scope import Scope, whole
 
 IN_ORDER = ["played_on", "begun_at", "game_id"]
 WHERE = ("player_id", "player__name", "game_id", "played_on")
@@ -63,9 +67,26 @@ def _streaks(scope: Scope, kind: Kind, length: int, players: list[UUID]) -> tupl
         return Window(what, partition_by="player_id", order_by=IN_ORDER, frame=frame)
 
     those = Sum(Cast(kind.column, IntegerField()))
-    seats = scope.seats.filter(player__in=players)
+    seats = scope.seats.filter(_years_of_streaks(scope, kind, length, players))
     found = seats.annotate(run=over_them(those), since=over_them(Min("played_on")))
     rows = found.filter(run=length).order_by().values_list(*WHERE, "since")
     return first_of_each(
         Holder(player, name, game, on, since) for player, name, game, on, since in rows
     )
+
+
+def _years_of_streaks(scope: Scope, kind: Kind, length: int, players: list[UUID]) -> Q:
+    """Their seats in the years that the tallies of years leave; there may be twenty others."""
+    if scope.year:
+        return Q(player__in=players)
+    tallies = Tally.objects.filter(player__in=players, family=scope.family, year__gt=ALL_YEARS)
+    columns = ("player_id", "year", "games", kind.tallied, f"{kind.tallied}_now")
+    theirs = groupby(tallies.order_by("player_id", "year").values_list(*columns), itemgetter(0))
+    found: dict[tuple[int, int], list[UUID]] = {}
+    for player, rows in theirs:
+        if years := years_of_streak((row[1:] for row in rows), length):
+            found.setdefault(years, []).append(player)
+    where = Q()
+    for (first, last), some in found.items():
+        where |= Q(player__in=some, played_on__range=(whole(first)[0], whole(last)[1]))
+    return where or Q(player__in=players)

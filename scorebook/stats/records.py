@@ -127,6 +127,30 @@ def first_of_each(rows: Iterable[Holder]) -> tuple[Holder, ...]:
     return tuple(first.values())
 
 
+def years_of_streak(
+    years: Iterable[tuple[int, int, int, int]], length: int
+) -> tuple[int, int] | None:
+    """From which year to which somebody's first streak of this length is found for certain, if
+    there is one. Of each of their years in order: the year, how many games, the longest streak in
+    it, and the one that its last game stands in.
+
+    5 in a row, where 2023 ends with 2 and 2024 has no more than 3 in a row, may be from 2023 to
+    2024, or first in 2026, which has 5 in a row; but not in 2025, which has 4 after a 2024 that
+    ended with none. So from 2023 to 2026.
+    """
+    begins, ends = None, 0
+    run, since = 0, 0
+    for year, games, longest, now in years:
+        if run + longest >= length:
+            begins, ends = begins or (since if run else year), year
+        if longest >= length:
+            break
+        if now < games or not run:
+            since = year
+        run = run + now if now == games else now
+    return (begins, ends) if begins else None
+
+
 def of_this_day(
     titled: Iterable[tuple[str, Record]], today: date
 ) -> tuple[tuple[str, Record, Holder], ...]:

@@ -69,7 +69,8 @@ class BoardTable(tables.Table):
         rows = self.shown
         if not rows or "place" in rows[0]:
             return
-        first = 1 + self.ranking.better_than(rows[0]["value"])
+        begins = self.page.number == 1
+        first = 1 if begins else 1 + self.ranking.better_than(rows[0]["value"])
         for row, place in zip(rows, places([row["value"] for row in rows], first), strict=True):
             row["place"] = place
 

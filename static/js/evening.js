@@ -26,6 +26,7 @@ const PATIENCE = 2500; // ms that a tap waits for the house
 const REST = 10_000; // ms after a vain try in which taps do not wait again
 const PAGES = { table: tablePage, out: outPage, hand: handPage, review: reviewPage, conflict: conflictPage, over: overPage };
 const AWAY = "No signal: that page is at the house. Your scores are on this phone.";
+const STILL = "Still no signal.";
 
 let unreachedAt = -Infinity;
 let owed = new Set(); // games of which something waits
@@ -35,13 +36,15 @@ let shown = pathOf(location.href);
 
 const pause = (time) => new Promise((done) => setTimeout(done, time));
 
-// Whether the house answers now.
-async function reached() {
-  if (!navigator.onLine || performance.now() - unreachedAt < REST) return false;
-  const answer = await Promise.race([outbox.session(), pause(PATIENCE)]);
-  if (!answer) unreachedAt = performance.now();
+// Whether the house answers, asked anew.
+async function answers() {
+  const answer = navigator.onLine && (await Promise.race([outbox.session(), pause(PATIENCE)]));
+  unreachedAt = answer || !navigator.onLine ? -Infinity : performance.now();
   return Boolean(answer);
 }
+
+// The same, for taps that should not wait each time.
+const reached = async () => performance.now() - unreachedAt >= REST && answers();
 
 addEventListener("online", () => { unreachedAt = -Infinity; });
 
@@ -84,15 +87,20 @@ const to = {
     say(refusal(told));
     return told;
   },
+  async tryAgain() {
+    if (await answers()) location.reload();
+    else say(STILL);
+  },
   async rematch(board, id) {
     return rematch(await kitKept(), board, to, { id });
   },
 };
 
-// Draws the screen of an address; false where this phone keeps too little for it.
-async function drawAt(place) {
+// Draws the screen of an address; false where this phone keeps too little for it. `away`: in place of
+// another page.
+async function drawAt(place, away = false) {
   const screen = screenAt(place);
-  const page = screen && (await pageOf(screen));
+  const page = screen && (await pageOf({ ...screen, away }));
   if (!page) return false;
   draw(page);
   page.drawn?.();
@@ -129,7 +137,7 @@ async function showNews(game) {
 
 async function pageOf(screen) {
   const kit = await kitKept();
-  if (screen.name === "home") return homePage(kit, await boardsKept());
+  if (screen.name === "home") return homePage(kit, await boardsKept(), screen, to);
   if (screen.name === "new") return begins(kit) && newGamePage(kit, to);
   const board = await boardOf(screen.game);
   return board && PAGES[fitting(board, screen)](board, screen, to);
@@ -193,7 +201,7 @@ document.addEventListener("onward", (event) => {
   else to.onward(game, just);
 });
 
-answerForms({ isWithin: withinEvening, reached, to });
+answerForms({ isWithin: withinEvening, answers, reached, to });
 
 // What is kept, while there is a signal ------------------------------------------------------------
 
@@ -228,7 +236,7 @@ function stay() {
 async function openAlone() {
   const kit = await kitKept();
   if (kit) document.documentElement.dataset.person = kit.person.player;
-  return (await drawAt(location.href)) || drawAt("/");
+  return (await drawAt(location.href)) || drawAt("/", true);
 }
 
 async function begin() {

@@ -90,7 +90,7 @@ async function goOn(form, button, told) {
   // Of a form that is no longer shown, what was refused stays in sight with what waits.
   if (told.state === "parked") return form.isConnected && refused(form, told);
   const { already } = told.answer;
-  if (already && already.author.id !== told.owner) sayNext(`${already.author.name} already saved this.`);
+  if (already && already.author.player !== told.owner) sayNext(`${already.author.name} already saved this.`);
   if (told.follow) await followed(told.follow.id);
   go(form, addressOf(form, button, told.id));
 }

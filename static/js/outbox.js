@@ -114,6 +114,10 @@ air?.addEventListener("message", ({ data: item }) => {
 
 // Who is here ------------------------------------------------------------------------------------
 
+// For what is asked beside the tap that gives the session another key: under the old one the answer
+// could only be a refusal.
+export const thisKey = new AbortController();
+
 // Whose page this is: an id; null for nobody; undefined while that is not known.
 function person() {
   return here ? here.person : document.documentElement.dataset.person;

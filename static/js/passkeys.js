@@ -1,6 +1,8 @@
 // Passkeys: what the site asks goes to the browser, what the browser answers goes to the site. The
 // page hides the forms until this finds that the browser can.
 
+import { thisKey } from "./outbox.js";
+
 const GAVE_UP = ["NotAllowedError", "AbortError"]; // somebody said no, or nobody said anything
 
 for (const form of document.querySelectorAll("form[data-passkey]")) {
@@ -16,6 +18,7 @@ async function ask(form) {
   form.querySelector("[data-problem]").hidden = true;
   const { publicKey } = await send(form, form.dataset.options);
   const credential = await navigator.credentials[form.dataset.passkey]({ publicKey: unpacked(publicKey) });
+  thisKey.abort();
   const { go } = await send(form, form.dataset.answer + window.location.search, packed(credential));
   window.location.assign(go);
 }

@@ -258,6 +258,47 @@ def test_two_scores_are_both_shown_and_settled_on_the_phone(phone, ben, game):
     assert not open_proposals(game)
 
 
+# Writes the records on the phone as the release before this one kept them.
+AS_BEFORE = """
+() => new Promise((done) => {
+  const opening = indexedDB.open("scorebook");
+  opening.onsuccess = () => {
+    const step = opening.result.transaction("records", "readwrite");
+    const rows = step.objectStore("records");
+    rows.getAll().onsuccess = ({ target }) => target.result.forEach((row) => {
+      for (const { author } of row.record.proposals) {
+        author.id = author.player;
+        delete author.player;
+      }
+      rows.put(row);
+    });
+    step.oncomplete = () => { opening.result.close(); done(); };
+  };
+})
+"""
+
+
+@pytest.mark.parametrize("before", [False, True], ids=["now", "kept by the last release"])
+def test_whoever_proposed_something_may_take_it_back(phone_of, ben, game, before):
+    phone = phone_of(ben)
+    game.helpers.add(ben.player)
+    hand_in(game, "out", {"seat": EM}, round=2)
+    about = {"round": 2, "seat": MIKE}
+    hand_in(game, "hand", {"cards": ["K", "Q"]}, **about)
+    mine = hand_in(game, "hand", {"cards": ["K"]}, author=ben.player, **about).proposal
+    pull(phone, "table", game.id)
+    if before:
+        phone.page.evaluate(AS_BEFORE)
+    phone.tap(phone.page.get_by_role("link", name="Which is right?"))
+    expect(phone.button(re.compile("Ben, .*waiting"))).to_be_disabled()
+    phone.tap(phone.button(re.compile("Ann, .*on the sheet")))
+    expect(drawn(phone).locator(".grid")).to_be_visible()
+    phone.page.context.set_offline(False)
+    expect(phone.page.get_by_text("Sent. 1 entry.")).to_be_visible()
+    mine.refresh_from_db()
+    assert mine.status == "dropped"
+
+
 def test_two_scores_are_recounted_together_without_a_signal(phone, ben, game):
     hand_in(game, "out", {"seat": EM}, round=2)
     game.helpers.add(ben.player)
@@ -378,6 +419,17 @@ def test_a_story_that_cannot_be_sent_stays_as_it_was_typed(phone, game):
     phone.page.context.set_offline(False)
     phone.tap(post)
     expect(phone.page.get_by_role("heading", name="The kettle")).to_be_visible()
+
+
+def test_what_is_typed_is_not_sent_into_a_network_that_is_dead(phone, game):
+    """Outside a game too: the phone believes in it, and nothing was sent before that failed."""
+    phone.page.goto(reverse("write_post", args=["story"]))
+    phone.page.wait_for_load_state("networkidle")
+    phone.page.locator("[name=title]").fill("The kettle")
+    phone.page.route("**/*", lambda route: route.abort())
+    phone.tap(phone.page.locator("main form button").last)
+    expect(phone.page.get_by_role("alert")).to_contain_text(STAYS)
+    expect(phone.page.locator("[name=title]")).to_have_value("The kettle")
 
 
 def test_a_dead_network_is_not_waited_for_twice(phone, game):

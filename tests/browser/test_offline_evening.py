@@ -263,6 +263,27 @@ def installed(phone: Phone) -> None:
     phone.page.evaluate(CONTROLLED)
 
 
+def test_a_page_that_cannot_be_had_leads_to_the_game_and_back(open_phone):
+    """The phone believes in its network, as beside a router without a line."""
+    phone = open_phone()
+    installed(phone)
+    phone.page.add_init_script("Object.defineProperty(navigator, 'onLine', { value: true })")
+    ready(phone, "/people/")
+    signal_goes(phone)
+    phone.link("Tally").click()
+    main = phone.page.locator("main")
+    expect(main).to_contain_text("The page you wanted is at the house")
+    phone.button("Try again").click()
+    expect(phone.page.get_by_text("Still no signal.")).to_be_visible()
+    phone.link("Back to the table").first.click()
+    expect(phone.page.locator(".grid")).to_be_visible()
+    phone.page.go_back()
+    expect(main).to_contain_text("The page you wanted is at the house")
+    phone.page.context.set_offline(False)
+    phone.button("Try again").click()
+    expect(phone.page.get_by_role("heading", name="Tally")).to_be_visible()
+
+
 def sign_in_anew(phone: Phone) -> None:
     """As somebody whose signing out ends nobody else's session."""
     phone.page.context.clear_cookies()

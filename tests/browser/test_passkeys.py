@@ -40,8 +40,23 @@ def test_out_and_in_again_by_the_finger(phone_with_finger, ben):
     page.wait_for_url(re.compile(rf"\d{reverse('history')}$"))
     assert phone.taps == 1
     assert ben.devices.count() == 1
-    # A phone's kit that is asked for while nobody is signed in is refused.
-    assert [fault for fault in phone.faults if "401" not in fault] == []
+    assert phone.faults == []
+
+
+def test_a_new_key_waits_for_no_answer_under_the_old_one(phone_with_finger):
+    page, told = phone_with_finger.page, []
+    page.route("**/evening/kit/", lambda route: None)  # never answered
+    page.on("requestfailed", lambda request: told.append(request.url))
+    page.on("response", lambda answer: told.append(answer.url))
+    with page.expect_request("**/evening/kit/"):
+        page.goto(reverse("passkeys"))
+    phone_with_finger.button("Make one here").click()
+    page.get_by_text("The passkey is kept").wait_for()
+    given_up, kept = (
+        next(place for place, url in enumerate(told) if url.endswith(reverse(name)))
+        for name in ("kit", "add_passkey")
+    )
+    assert given_up < kept
 
 
 def test_a_key_of_this_phone_is_not_made_twice_and_the_page_says_so(phone_with_finger):

@@ -123,14 +123,14 @@ def test_the_same_id_with_another_content_is_422(as_ben, game):
     assert (response.status_code, errors(response)) == (422, [("id", "used")])
 
 
-def test_another_phone_that_says_the_same_is_200_already(as_ann, as_ben, game):
+def test_another_phone_that_says_the_same_is_200_already(as_ann, as_ben, ben, game):
     first = entry()
     post(as_ben, game, first)
     response = post(as_ann, game, entry(payload={"cards": ["4S", "KD"]}))
     body = response.json()
     assert (response.status_code, body["version"]) == (200, 2)
     assert (body["already"]["id"], body["already"]["seq"]) == (first["id"], 2)
-    assert body["already"]["author"]["name"] == "Ben"
+    assert body["already"]["author"] == {"player": str(ben.player.id), "name": "Ben"}
     assert body["sheet"]["totals"] == [0, 15, 0]
 
 

@@ -1,28 +1,57 @@
 """Badges, each worked out on a few games. A game is told by what happened in it."""
 
-from datetime import date, timedelta
-from uuid import UUID
+import uuid
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from scorebook.models import Game, RuleSet, Seat
+from scorebook.models.games import GameStatus
 from scorebook.stats import badges
-from scorebook.stats.badges import BADGES, Played, earned
+from scorebook.stats.badges import BADGES, earned
+from scorebook.stats.profile import seats_of
+from tests.factories import make_player
+
+pytestmark = pytest.mark.django_db
 
 LOST = {"lost": True}
 WON = {"won": True}
+EVERYTHING = {
+    **{"won": True, "from_last": True, "comeback": 200, "clean_game": True},
+    **{"cuts": 1, "rounds": 7, "out": 7},
+}
+DAY, BEGUN = date(2026, 1, 1), datetime(2026, 1, 1, 18, tzinfo=UTC)
 
 
-def games(*told):
-    """Games on days that follow one another, numbered from 1."""
-    first = date(2026, 1, 1)
-    return [
-        Played(UUID(int=number), first + timedelta(number), **{"family": "link", **one})
-        for number, one in enumerate(told, 1)
-    ]
+@pytest.fixture
+def ann():
+    return make_player(name="Ann")
 
 
-def number(game):
-    return game and game.game.int
+def seats(ann, told):
+    """Ann's, two of an evening, the oldest first; the book heard of the later evenings earlier.
+    Somebody beside her did all there is to do, and shared her place or came behind by a `margin`.
+    """
+    rules, other = RuleSet.objects.named("link"), make_player(name="Em")
+    rows = []
+    for number, one in enumerate(told):
+        evening, later = divmod(number, 2)
+        on, begun = DAY + timedelta(evening), BEGUN + timedelta(hours=later, days=-evening)
+        game = Game(id=uuid.UUID(int=number + 1), rule_set=rules, played_on=on, scorekeeper=ann)
+        game.status, game.first_dealer, game.decks = GameStatus.FINISHED, 0, 2
+        own = {"family": "link", **one}
+        margin = own.pop("margin", 0)
+        same = {"game": game, "played_on": on, "begun_at": begun, "counts": True}
+        rows.append(Seat(number=0, position=0, player=ann, place=1, **same, **own))
+        beside = {"place": 2, "total": -margin} if margin else {"place": 1}
+        rows.append(Seat(number=1, position=1, player=other, **same, **beside, **EVERYTHING))
+    Game.objects.bulk_create([row.game for row in rows[::2]])
+    Seat.objects.bulk_create(reversed(rows))
+    return seats_of(ann, "")
+
+
+def number(seat):
+    return seat and seat.game_id.int
 
 
 @pytest.mark.parametrize(
@@ -47,6 +76,7 @@ def number(game):
         (badges.out_always, [{"rounds": 2, "out": 2}, {"rounds": 3, "out": 3}], 2),
         (badges.out_always, [{"rounds": 7, "out": 6}], None),
         (badges.bought_nothing, [WON, {"buys": 2, **LOST}, {"buys": 1, **WON}, WON], 4),
+        (badges.bought_nothing, [{"buys": 2, **LOST}, WON], 2),
         (badges.bought_nothing, [WON, WON], None),
         (badges.both_kinds, [WON, {"family": "gourt"}, {"family": "gourt", **WON}], 3),
         (badges.both_kinds, [WON, WON, {"family": "gourt", **LOST}], None),
@@ -54,19 +84,27 @@ def number(game):
         (badges.hundred_games, [WON] * 99, None),
     ],
 )
-def test_the_game_that_earned_it(badge, told, earning):
-    assert number(badge(games(*told))) == earning
+def test_the_game_that_earned_it(ann, badge, told, earning):
+    assert number(badge(seats(ann, told)).first()) == earning
 
 
-def test_every_badge_is_worked_out_above_and_can_be_earned():
-    """Won and lost by turns, by two kinds of rules, until there is nothing left to earn."""
-    best = {
-        **{"won": True, "from_last": True, "comeback": 200, "margin": 200, "clean_game": True},
-        **{"cuts": 1, "rounds": 7, "out": 7},
-    }
-    everything = games({"buys": 1}, best, best, {**best, "family": "gourt"}, *[{}] * 96)
-    assert [badge.name for badge in earned(everything)] == [name for name, _, _ in BADGES]
+def test_the_margin_of_a_shared_win_is_to_the_next_place(ann):
+    sat, game = seats(ann, [WON]), Game.objects.get()
+    for place, total in ((4, 300), (3, 100)):
+        there = dict.fromkeys(("number", "position"), place)
+        Seat.objects.create(game=game, player=make_player(), place=place, total=total, **there)
+    assert number(badges.far_ahead(sat).first()) == 1
+    Seat.objects.filter(place=3).update(total=95)
+    assert not badges.far_ahead(sat).exists()
 
 
-def test_nobody_has_earned_anything_before_the_first_game():
-    assert earned([]) == []
+def test_every_badge_is_worked_out_above_and_can_be_earned(ann):
+    """Bought, won and won by two kinds of rules, until there is nothing left to earn."""
+    won = {**WON, **EVERYTHING, "margin": 200}
+    sat = seats(ann, [{"buys": 1}, won, won, {**won, "family": "gourt"}, *[{}] * 96])
+    assert [badge.name for badge in earned(sat)] == [name for name, _, _ in BADGES]
+    assert earned(sat)[0].game == (uuid.UUID(int=2), DAY)
+
+
+def test_nobody_has_earned_anything_before_the_first_game(ann):
+    assert earned(seats_of(ann, "")) == []

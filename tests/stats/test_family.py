@@ -14,9 +14,10 @@ from django.urls import reverse
 
 from scorebook.ledger.tallying import tallies
 from scorebook.models import Game, Seat, Tally
-from scorebook.stats import family_queries, record_queries, records
+from scorebook.stats import family_queries, queries, record_queries, records
 from scorebook.stats.calendar import Day
 from scorebook.stats.contracts import Chair
+from scorebook.stats.numbers import days_of
 from scorebook.stats.scope import Scope
 from tests.factories import hand_in, make_game, make_player, play_game, play_round
 from tests.stats.looking import text_of
@@ -80,9 +81,16 @@ class TestEvenings:
         played(cast, variant="norwegian")
         played(cast, date(2024, 1, 1))
         make_game(players=cast, played_on=DAY)
-        days = family_queries.days(Game.objects.all())
-        assert days[""] == [Day(date(2024, 1, 1), 1), Day(DAY, 2)]
-        assert days["norwegian"] == [Day(DAY, 1)]
+        assert days_of(queries.games_filter({})) == [Day(date(2024, 1, 1), 1), Day(DAY, 2)]
+        assert days_of(queries.games_filter({"family": "norwegian"})) == [Day(DAY, 1)]
+        assert days_of(queries.games_filter({"period": "2024"})) == [Day(date(2024, 1, 1), 1)]
+
+    def test_years_go_from_the_first_game_that_ended_to_the_last(self, cast):
+        assert list(family_queries.years()) == []
+        make_game(players=cast, played_on=date(2021, 1, 1))
+        for year in (2022, 2024):
+            played(cast, date(year, 1, 1))
+        assert list(family_queries.years()) == [2022, 2023, 2024]
 
     def test_years_lead_to_their_calendar_and_their_book(self, as_vic, cast):
         played(cast)
@@ -237,6 +245,17 @@ class TestRecords:
         assert [(one.since, one.on) for one in record.holders] == [
             (date(2024, 1, 1), date(2025, 1, 1))
         ]
+
+    def test_one_of_later_years_does_not_hide_the_first_over_new_year(self, cast):
+        """Rosa wins the last of 2022 and the first of 2023, and both of 2025."""
+        played(cast, date(2022, 1, 1), winner=1, loser=0)
+        played(cast, date(2022, 12, 31))
+        played(cast, date(2023, 1, 1))
+        played(cast, date(2023, 6, 1), winner=1, loser=0)
+        for day in (1, 2):
+            played(cast, date(2025, 1, day))
+        told = self.records()
+        assert told["Longest winning streak"] == (2, [("Rosa", 2023)])
 
     def test_a_year_has_its_own(self, cast):
         played(cast, date(2024, 1, 1), winner=2, loser=1)

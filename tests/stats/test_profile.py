@@ -6,7 +6,7 @@ import pytest
 
 from scorebook.models import Game, Player, RatedGame, Seat, Tally
 from scorebook.stats import profile_pictures as pictures
-from scorebook.stats.profile import contracts, games, head_to_head, left_hand, profile, rules_of
+from scorebook.stats.profile import contracts, head_to_head, left_hand, profile, rules_of
 from tests.factories import FIRST_DATE, hand_in, make_game, make_player, play_game, play_round
 
 
@@ -75,26 +75,6 @@ class TestHeadToHead:
         assert [rival.name for rival in head_to_head(ann, "")] == ["Zoe", "Em", "Mike"]
 
 
-class TestGames:
-    def test_the_oldest_first_with_the_margin_of_a_win(self, ann, table):
-        """Ann wins by 35 from Mike; then she loses with 140 to his 35 and Em's 0."""
-        late, early = played(table, days=7, winner=1, loser=0), played(table)
-        told = games(ann, "")
-        assert [one.game for one in told] == [early.id, late.id]
-        assert [(one.won, one.margin) for one in told] == [(True, 35), (False, 0)]
-
-    def test_the_margin_of_a_shared_win_is_to_the_next_place(self, ann, table):
-        game = played(table)
-        Seat.objects.filter(game=game, number=1).update(place=1, won=True, total=0)
-        Seat.objects.filter(game=game, number=2).update(place=3, total=35)
-        assert games(ann, "")[0].margin == 35
-
-    def test_where_everybody_won_there_is_none(self, ann):
-        game = played([ann, make_player(name="Em")], winner=0, loser=0)
-        Seat.objects.filter(game=game).update(place=1, won=True, total=0)
-        assert games(ann, "")[0].margin == 0
-
-
 class TestContracts:
     def test_points_a_round_against_everybodys(self, table):
         """Em wrote 20 in both games, Mike 5, Ann 0: everybody's average is 25 / 3."""
@@ -128,6 +108,12 @@ class TestLeftHands:
         assert (worst.points, worst.round) == ("80", 1)
         assert worst.cards == (("A", False), ("K", False), ("JK", True))
         assert (best.points, best.cards) == ("5", (("4", False),))
+
+    def test_of_all_games_and_of_equal_hands_the_first(self, table):
+        """Mike holds two kings for 20 in the second of three games, and in the third again."""
+        games = [played(table, days=days, loser=2 if days else 1) for days in range(3)]
+        worst = left_hand(table[2], "link", rules_of("link"), worst=True)
+        assert (worst.seat.game, worst.points) == (games[1], "20")
 
     def test_a_total_has_no_cards(self, table):
         game = make_game(players=table)

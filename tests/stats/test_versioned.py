@@ -125,3 +125,21 @@ class TestVersioned:
         tag = self.ask(vic)["ETag"]
         with django_assert_num_queries(1):
             self.ask(vic, tag=tag)
+
+    def test_whatever_a_page_keeps_is_of_the_moment_that_its_tag_tells(self, vic, family):
+        make = Counting()
+
+        def page(request):
+            kept("a board", make)
+            set_version(8)  # somebody writes meanwhile
+            return HttpResponse(str(kept("a board", make)))
+
+        self.view = versioned(page)
+        before = self.ask(vic)
+        assert (before.content, self.ask(vic).content) == (b"1", b"2")
+        assert self.ask(vic, tag=before["ETag"]).status_code == 200
+
+    def test_one_query_tells_how_the_data_stand(self, vic, family, django_assert_num_queries):
+        self.view = versioned(lambda _: HttpResponse(kept("one", str) + kept("two", str)))
+        with django_assert_num_queries(1):
+            self.ask(vic)

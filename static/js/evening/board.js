@@ -50,7 +50,7 @@ export class Board {
 
   // Whether this person may replace or take back an entry; nothing is anybody's.
   mayAmend(entry) {
-    const own = !entry || !entry.author || entry.author.player === this.me.player || entry.author.id === this.me.player;
+    const own = !entry || !entry.author || entry.author.player === this.me.player;
     return this.game.may_correct || (own && !this.game.finished);
   }
 

@@ -5,7 +5,8 @@ import { make } from "./dom.js";
 import { tableOf } from "./route.js";
 import { capital } from "./words.js";
 
-export function homePage(kit, boards) {
+// `away`: it stands in for a page of the house.
+export function homePage(kit, boards, { away }, to) {
   const running = boards.filter((board) => !board.finished);
   return {
     title: kit?.family.name ?? "Scorebook",
@@ -16,8 +17,10 @@ export function homePage(kit, boards) {
       "div.stack.home",
       {},
       make("h1", {}, kit?.family.name ?? "Scorebook"),
+      away && make("p", {}, "The page you wanted is at the house, and the house does not answer."),
       running.map(card),
       begins(kit) && make(`a.button${running.length ? "" : ".primary"}`, { href: "/games/new/" }, "New game"),
+      make("button.button", { type: "button", click: to.tryAgain }, "Try again"),
       !kit && make("p.card", {}, "This phone keeps nothing yet. Open Scorebook here once with a signal."),
       make("p.muted", {}, "Everything else waits for a signal. What is entered here is kept on this phone and sent by itself."),
     ),

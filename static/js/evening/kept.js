@@ -1,6 +1,6 @@
 // What this phone keeps to go on without a signal: the records of games, and the kit for a new one.
 
-import { on, waiting } from "../outbox.js";
+import { on, thisKey, waiting } from "../outbox.js";
 import * as store from "../store.js";
 import { Board } from "./board.js";
 
@@ -14,9 +14,16 @@ export async function boardOf(game) {
   const [kept, kit] = await Promise.all([store.get("records", game), kitKept()]);
   if (!kept || !kit) return null;
   known.add(game);
+  const record = lifted(kept.record);
   // Without its beginning, which the house refused, nothing of a game can be shown.
-  const beginning = kept.record.entries.length ? [] : refused.filter(({ kind }) => kind === "start");
-  return new Board(kept.record, kit, newer(kept.record, game), [...beginning, ...items], refused);
+  const beginning = record.entries.length ? [] : refused.filter(({ kind }) => kind === "start");
+  return new Board(record, kit, newer(record, game), [...beginning, ...items], refused);
+}
+
+// A record of the release before this one names who proposed something by `id`.
+function lifted({ proposals, ...record }) {
+  const named = ({ player, id, name }) => ({ player: player ?? id, name });
+  return { ...record, proposals: proposals.map((one) => ({ ...one, author: named(one.author) })) };
 }
 
 // What this person entered, in a game or in all, and the house does not have.
@@ -55,9 +62,13 @@ export async function drop(game) {
 
 async function fetched(address, etag) {
   const headers = { Accept: "application/json", ...(etag && { "If-None-Match": etag }) };
-  const answer = await fetch(address, { headers, redirect: "manual" }).catch(() => null);
-  const json = answer?.ok && answer.headers.get("Content-Type")?.startsWith("application/json");
-  return json ? { body: await answer.json(), etag: answer.headers.get("ETag") } : null;
+  try {
+    const answer = await fetch(address, { headers, redirect: "manual", signal: thisKey.signal });
+    const json = answer.ok && answer.headers.get("Content-Type")?.startsWith("application/json");
+    return json ? { body: await answer.json(), etag: answer.headers.get("ETag") } : null;
+  } catch {
+    return null;
+  }
 }
 
 export async function keepKit() {
