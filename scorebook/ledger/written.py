@@ -25,7 +25,7 @@ COLUMNS = (
 )
 IN_ORDER = f"SELECT {', '.join(COLUMNS)} FROM scorebook_entry WHERE game_id = %s ORDER BY seq"
 
-_read: OrderedDict[UUID, tuple[list[tuple], list[Written]]] = OrderedDict()
+_read: OrderedDict[tuple[UUID, int], tuple[list[tuple], list[Written]]] = OrderedDict()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,11 +65,11 @@ class Written(engine.Entry):
 
 def written_in(game: Game) -> Sequence[Written]:
     """All entries of a game in order; one query."""
-    rows = found(IN_ORDER, game.id)
-    were, known = _read.pop(game.id, ([], []))
+    rows, key = found(IN_ORDER, game.id), (game.id, versions.current())
+    were, known = _read.pop(key, ([], []))
     same = len(were) if rows[: len(were)] == were else 0
     entries = [*known[:same], *(Written.told(as_told(Entry, COLUMNS, row)) for row in rows[same:])]
-    _read[game.id] = rows, entries
+    _read[key] = rows, entries
     while len(_read) > GAMES:
         _read.popitem(last=False)
     return entries
