@@ -60,7 +60,7 @@ def loaded(file: Path) -> Iterator[OnServer]:
         _drop(new)
 
 
-def swap(new: OnServer, live: OnServer) -> None:
+def take_over(new: OnServer, live: OnServer) -> None:
     """Both names change in one step. Raises Refused where somebody has either open."""
     old = _unused()
     connection.close()
@@ -112,16 +112,16 @@ def _make(new: OnServer) -> None:
     """With letters that sort as in the site's own."""
     live = connection.settings_dict
     with _server() as cursor:
+        # In quotes, by the server: what makes a database takes no values beside it.
         cursor.execute(
-            "SELECT pg_encoding_to_char(encoding), datcollate, datctype FROM pg_database"
-            " WHERE datname = %s",
+            "SELECT format('ENCODING %%L LC_COLLATE %%L LC_CTYPE %%L',"
+            " pg_encoding_to_char(encoding), datcollate, datctype)"
+            " FROM pg_database WHERE datname = %s",
             [live["NAME"]],
         )
-        as_there = cursor.fetchone()
-        making = f"CREATE DATABASE {_quoted(new)} TEMPLATE template0"
-        letters = connection.ops.compose_sql("ENCODING %s LC_COLLATE %s LC_CTYPE %s", as_there)
+        (as_there,) = cursor.fetchone()
         try:
-            cursor.execute(f"{making} {letters}")  # such a statement takes no values beside it
+            cursor.execute(f"CREATE DATABASE {_quoted(new)} TEMPLATE template0 {as_there}")
         except DatabaseError as problem:
             raise Refused(NO_RIGHT.format(str(problem).strip(), live["USER"])) from problem
 

@@ -145,11 +145,11 @@ def _newest_photos(side: Side, players: Collection[UUID]) -> dict[UUID, Photo]:
 
 def _newest_of_each(photos: QuerySet[Photo], players: Collection[UUID]) -> list[tuple[UUID, UUID]]:
     """A few photos of each player, newest first: ids of both."""
-    of: QuerySet[Any] = Photo.subjects.through.objects.filter(player__in=players, photo__in=photos)
-    newest = (F("photo__game__played_on").desc(), F("photo__added_at").desc())
-    number = Window(RowNumber(), partition_by="player", order_by=newest)
-    few = of.annotate(number=number).filter(number__lte=LOOKED_AT).order_by("number")
-    return list(few.values_list("photo", "player"))
+    newest = (F("game__played_on").desc(), F("added_at").desc())
+    number = Window(RowNumber(), partition_by="subjects", order_by=newest)
+    of = photos.filter(subjects__in=players).annotate(number=number)
+    few = of.filter(number__lte=LOOKED_AT).order_by("number")
+    return list(few.values_list("id", "subjects"))
 
 
 def _dunces(side: Side) -> Iterable[UUID]:

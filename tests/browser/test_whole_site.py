@@ -29,8 +29,8 @@ REACHED = {
     "check", "check_question", "check_rounds",
     "talk", "lingo", "talk_bin", "what_to_write", "write_post", "post_page", "close_dispute",
     "share_post",
-    "choose_numbers", "choose_person", "family_numbers", "family_contracts", "family_records", "family_year",
-    "family_evening", "book",
+    "choose_numbers", "family_numbers", "family_contracts", "family_records", "family_year",
+    "family_evening", "book", "choose_person",
 }  # fmt: skip
 
 
