@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, StreamingHttpResponse
@@ -12,7 +13,7 @@ from scorebook import access
 from scorebook.stats import book_queries, calendar, profile, queries, race
 from scorebook.stats import profile_pictures as pictures
 from scorebook.stats import year as of_year
-from scorebook.stats.contracts import Hands
+from scorebook.stats.contracts import QUESTIONS, Hands, Question, Verdict
 from scorebook.stats.numbers import contracts_of, days_of, records_of
 from scorebook.stats.own_games import OwnGames
 from scorebook.stats.scope import Scope
@@ -53,6 +54,18 @@ def _hands(hands: Hands) -> list[Cell]:
     return [hands.count, float(hands.average) if hands.count else None, hands.out]
 
 
+def _answer(question: Question, request: HttpRequest) -> Sheet:
+    """The others' points are those at the same contracts; nothing where hands are too few."""
+    scope = Scope.read(request.GET)
+    told = question.answer(contracts_of(scope), scope.sign)
+    rows = [
+        (question.those, *_hands(told.those)),
+        (question.others, told.others.count, float(told.expected), told.others.out),
+    ]
+    head = ("Hands of", "Hands", "Points a hand", "Went out")
+    return head, [] if told.verdict is Verdict.TOO_FEW else rows
+
+
 def _records(request: HttpRequest) -> Sheet:
     rows = [
         (title, record.value, record.kind.unit, one.name, one.on, one.since)
@@ -66,6 +79,7 @@ NUMBERS: dict[str, Callable[[HttpRequest], Sheet]] = {
     "years": _years,
     "contracts": _contracts,
     "records": _records,
+    **{slug: partial(_answer, question) for slug, question in QUESTIONS.items()},
 }
 
 
