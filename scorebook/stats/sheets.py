@@ -144,10 +144,15 @@ PERSON: dict[str, Callable[[OwnGames], Sheet | None]] = {
 
 @require_GET
 def game_sheet(request: HttpRequest, game_id: UUID, part: str) -> StreamingHttpResponse:
-    """A finished game round by round: everybody's `points`, or as a `race` the totals so far."""
+    """A finished game round by round: everybody's `points`, down to totals and places, or as a
+    `race` the totals so far.
+    """
     game = access.game(request, game_id)
     if not game.is_finished or part not in ("points", "race"):
         raise Http404
-    told = race.race(game)
-    rows = race.totals(game, told) if part == "race" else race.points(game, told)
-    return spreadsheet(part, ("Round", *(seat.player.name for seat in game.seats.all())), rows)
+    told, seats = race.race(game), game.seats.all()
+    rows: list[Sequence[Cell]] = [*race.totals(game, told)]
+    if part == "points":
+        rows = [*race.points(game, told), ["Total", *(one.total for one in seats)]]
+        rows.append(["Place", *(one.place for one in seats)])
+    return spreadsheet(part, ("Round", *(seat.player.name for seat in seats)), rows)

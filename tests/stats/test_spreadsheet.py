@@ -190,6 +190,7 @@ def test_and_those_of_a_game(as_vic, table):
     points, race = (sheet(as_vic, "game_sheet", game.id, part) for part in ("points", "race"))
     assert points[0] == race[0] == ["Round", "Rosa", "Mike", "Karl"]
     assert points[1:3] == [["1", "0", "20", "5"], ["2", "0", "20", "5"]]
+    assert points[-2:] == [["Total", "0", "140", "35"], ["Place", "1", "3", "2"]]
     assert race[1:3] == [["1", "0", "20", "5"], ["2", "0", "40", "10"]]
     page = as_vic.get(reverse("game_over", args=[game.id])).content.decode()
     assert all(f'href="/games/{game.id}/{part}.csv"' in page for part in ("points", "race"))
