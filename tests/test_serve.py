@@ -51,7 +51,9 @@ def test_charts_are_made_ready_beside_it_so_that_nobody_waits_for_the_first(open
         seen.append("frozen")
         done.set()
 
-    monkeypatch.setattr(serve.charts, "make_ready", lambda: seen.append(threading.current_thread()))
+    monkeypatch.setattr(
+        serve.showing, "make_ready", lambda: seen.append(threading.current_thread())
+    )
     monkeypatch.setattr(serve.gc, "freeze", freeze)
     opened.run = lambda: done.wait(10)
     serve.Command(stdout=io.StringIO()).handle()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import timedelta
+from typing import Protocol
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
@@ -12,11 +13,21 @@ from django.utils import timezone
 
 from scorebook.access.guests import device_of, guest_at, is_guest
 from scorebook.access.people import reader, writer
-from scorebook.models import Entry, Game, Player, Proposal
+from scorebook.models import Game, Player
 from scorebook.models.games import GameQuerySet
 
 AMENDING = timedelta(hours=24)
 GUEST_WRITES = frozenset({"out", "cut", "hand", "buys", "lay_down", "void", "accept", "drop"})
+
+
+class Signed(Protocol):
+    """What somebody handed in: an entry, or a proposal."""
+
+    @property
+    def author_id(self) -> UUID: ...
+
+    @property
+    def device(self) -> str: ...
 
 
 def game(request: HttpRequest, game_id: UUID) -> Game:
@@ -118,7 +129,7 @@ def may_amend(request: HttpRequest, game: Game) -> bool:
     return in_time or reader(request).is_admin
 
 
-def may_correct(request: HttpRequest, game: Game) -> Callable[[Entry | Proposal], bool]:
+def may_correct(request: HttpRequest, game: Game) -> Callable[[Signed], bool]:
     """Which entries this person may replace or take back: with the pen all, else their own. A
     guest's own are those of the same phone: anybody may say that they are Rosa.
     """
@@ -132,7 +143,7 @@ def may_correct(request: HttpRequest, game: Game) -> Callable[[Entry | Proposal]
     return lambda entry: entry.author_id in mine
 
 
-def may_take_back(request: HttpRequest, game: Game) -> Callable[[Entry], bool]:
+def may_take_back(request: HttpRequest, game: Game) -> Callable[[Signed], bool]:
     """Which entries this person is offered to take back: no button that would be refused. What may
     not be amended any more is kept as a proposal, whoever wrote it.
     """

@@ -1,7 +1,6 @@
 """Signing in, and the one form of the first start."""
 
 import os
-from zoneinfo import available_timezones
 
 from django import forms
 from django.conf import settings
@@ -12,11 +11,7 @@ from django.core.exceptions import ValidationError
 from scorebook.ledger.people import short_name
 from scorebook.models import Family, Player, User
 from scorebook.models.people import printable
-
-AREAS = {
-    *("Africa", "America", "Antarctica", "Arctic", "Asia"),
-    *("Atlantic", "Australia", "Europe", "Indian", "Pacific"),
-}
+from scorebook.models.zones import Choices, zones
 
 
 def machine_zone() -> str:
@@ -25,18 +20,14 @@ def machine_zone() -> str:
         named = os.readlink("/etc/localtime").partition("zoneinfo/")[2]
     except OSError:
         named = ""
-    keeps = settings.TIME_ZONE == "UTC" and named in offered_zones()
+    known = {zone for _, there in offered_zones() for zone, _ in there}
+    keeps = settings.TIME_ZONE == "UTC" and named in known
     return named if keeps else settings.TIME_ZONE
 
 
-def offered_zones() -> set[str]:
+def offered_zones() -> Choices:
     """Those that are called by a city, and the server's own."""
-    cities = {zone for zone in available_timezones() if zone.partition("/")[0] in AREAS}
-    return cities | {"UTC", settings.TIME_ZONE}
-
-
-def zones() -> list[tuple[str, str]]:
-    return [(zone, zone.replace("_", " ")) for zone in sorted(offered_zones())]
+    return zones(settings.TIME_ZONE)
 
 
 def password_field(label: str, help_text: str = "") -> forms.CharField:
@@ -54,7 +45,7 @@ class SetupForm(forms.Form):
     time_zone = forms.ChoiceField(
         label="Time zone",
         help_text="A game that ends after midnight belongs to the right evening by this.",
-        choices=zones,
+        choices=offered_zones,
         initial=machine_zone,
     )
     name = forms.CharField(

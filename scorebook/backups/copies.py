@@ -67,7 +67,7 @@ def packed(copied: Place, room: Path) -> Path:
 
 
 @contextmanager
-def loaded(file: Path) -> Iterator[Place]:
+def as_database(file: Path) -> Iterator[Place]:
     """What was packed, as a database again, until the end. Raises Refused."""
     if file.name == DUMP:
         with postgresql.loaded(file) as copied:

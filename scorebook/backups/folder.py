@@ -62,10 +62,10 @@ class Backup:
 
     @property
     def age(self) -> str:
-        """ "12 min", "6 h", "3 days"."""
+        """ "12 min", "6 h", "3 days"; empty within the first minute."""
         minutes = int((timezone.now() - self.at).total_seconds()) // 60
         if minutes < 60:
-            return f"{minutes} min"
+            return f"{minutes} min" if minutes > 0 else ""
         return f"{minutes // 60} h" if minutes < 48 * 60 else f"{minutes // (24 * 60)} days"
 
 

@@ -107,7 +107,7 @@ def verify(path: Path, facts: Manifest, room: Path) -> tuple[list[str], list[Dif
         for name in found.manifest.files:
             archive.unpack(found, name, room / name if name == found.database else None)
         photos = {path: found.manifest.files[name].sha256 for path, name in found.photos().items()}
-    with copies.loaded(room / found.database) as there, database.looking_at(there):
+    with copies.as_database(room / found.database) as there, database.looking_at(there):
         faults = checks.database_faults(there) + checks.guard_faults()
         if different := facts.contents.difference(contents.read()):
             faults.append(f"In the backup {different}.")

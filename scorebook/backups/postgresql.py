@@ -60,7 +60,7 @@ def loaded(file: Path) -> Iterator[OnServer]:
         _drop(new)
 
 
-def swap(new: OnServer, live: OnServer) -> None:
+def take_over(new: OnServer, live: OnServer) -> None:
     """Both names change in one step. Raises Refused where somebody has either open."""
     old = _unused()
     connection.close()

@@ -91,7 +91,7 @@ def prepared(
     of it is whole.
     """
     unpack(found, room, photos)
-    with copies.loaded(room / found.database) as new:
+    with copies.as_database(room / found.database) as new:
         try:
             if faults := checks.database_faults(new):
                 raise Refused(" ".join(faults))

@@ -48,7 +48,7 @@ def swap(new: Place, live: Place, photos: Path | None = None) -> None:
     if isinstance(live, Path) and isinstance(new, Path):
         take_over(new, live)
     elif isinstance(live, OnServer) and isinstance(new, OnServer):
-        postgresql.swap(new, live)
+        postgresql.take_over(new, live)
 
 
 def take_over(new: Path, live: Path) -> None:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from scorebook.backups import archive, checks, contents, copies, database, forward
 from scorebook.backups.manifest import Manifest
@@ -14,7 +12,7 @@ from scorebook.backups.restoring import prepared, refuse_another_kind
 
 def look_at_site() -> tuple[contents.Contents, list[str]]:
     """What the site holds, and what is wrong with it. Raises Refused where it cannot be read."""
-    with room() as folder, copies.copy_of(database.live(), folder) as copied:
+    with TemporaryDirectory() as room, copies.copy_of(database.live(), Path(room)) as copied:
         with database.looking_at(copied):
             forward.refuse_newer()
             faults, within = checks.guard_faults(), contents.read()
@@ -29,14 +27,8 @@ def look_at_site() -> tuple[contents.Contents, list[str]]:
 def look_at_backup(path: Path) -> tuple[Manifest, list[str]]:
     """Unpacked, migrated and checked as for a restore, in a folder that goes away. Raises
     Refused."""
-    with archive.opened(path) as found, room() as folder:
+    with archive.opened(path) as found, TemporaryDirectory() as room:
         refuse_another_kind(found, database.live())
-        with prepared(found, folder) as (new, differences), database.looking_at(new):
+        with prepared(found, Path(room)) as (new, differences), database.looking_at(new):
             faults = [*map(str, differences), *checks.photo_faults(found.photos())]
     return found.manifest, faults
-
-
-@contextmanager
-def room() -> Iterator[Path]:
-    with tempfile.TemporaryDirectory() as folder:
-        yield Path(folder)

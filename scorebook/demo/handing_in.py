@@ -21,6 +21,7 @@ from scorebook.ledger.ratings import mark
 from scorebook.ledger.submission import Submission
 from scorebook.ledger.table import Table
 from scorebook.ledger.tallying import count_anew
+from scorebook.ledger.written import Written
 from scorebook.models import Entry, Game, Player, RuleSet, Seat
 from scorebook.models.games import Sentence
 from scorebook.models.photos import Side
@@ -73,7 +74,7 @@ def at_once(evenings: Sequence[Evening]) -> None:
             )
             for seq, submission in enumerate(evening.submissions, start=1)
         ]
-        rebuild(Table.of(game, entries), new=True)
+        rebuild(Table.of(game, list(map(Written.of, entries))), new=True)
         Entry.objects.bulk_create(entries)
     new = Q(game__in=[evening.plan.game for evening in evenings])
     shift({}, contracts(new))

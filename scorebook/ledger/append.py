@@ -37,7 +37,7 @@ from scorebook.ledger.checks import (
 from scorebook.ledger.outcome import Answer, Outcome
 from scorebook.ledger.projections import project
 from scorebook.ledger.reading import sheet_of
-from scorebook.ledger.statements import found
+from scorebook.ledger.statements import add, change, fetch, found
 from scorebook.ledger.submission import (
     Submission,
     made_at,
@@ -46,7 +46,8 @@ from scorebook.ledger.submission import (
 )
 from scorebook.ledger.table import Table
 from scorebook.ledger.turn import turn
-from scorebook.models import Entry, Game, Player, Proposal
+from scorebook.ledger.written import Written, written_in
+from scorebook.models import Entry, Game, Player, Proposal, RuleSet
 from scorebook.models.games import ProposalStatus
 from scorebook.rules import versions
 from scorebook.rules.log import SLOTS
@@ -54,7 +55,7 @@ from scorebook.rules.payloads import same_meaning
 
 __all__ = ["Answer", "NotYours", "Outcome", "append", "record"]
 
-Rows = Entry | Proposal
+Rows = Written | Proposal
 
 IN_THE_BIN = (
     "This game is in the bin, so nothing is entered. Whoever was at its table can put it back."
@@ -148,11 +149,13 @@ def append(
 
 @transaction.atomic
 def _append(game_id: UUID, submission: Submission, sender: _Sender) -> Outcome:
-    locked = Game.objects.select_for_update(of=("self",), no_key=True)
-    game = locked.select_related("rule_set").filter(id=game_id).first()
+    game = fetch(Game, game_id, locked=True)
     if game is None:
         return _begin(game_id, submission, sender)
-    table = Table.of(game, list(game.entries.all()))
+    rules = fetch(RuleSet, game.rule_set_id)
+    assert rules, "The database keeps the rules of a game."
+    game.rule_set = rules
+    table = Table.of(game, written_in(game))
     if came_before := _came_before(table, submission):
         return came_before
     if game.binned_at:
@@ -170,13 +173,13 @@ def _append(game_id: UUID, submission: Submission, sender: _Sender) -> Outcome:
     return _enter(table, submission, sender)
 
 
-def _taken_back(table: Table, submission: Submission) -> Entry | None:
+def _taken_back(table: Table, submission: Submission) -> Written | None:
     """The entry that a void is about."""
     about = _about(submission) if submission.kind == "void" else []
-    return next((entry for entry in table.entries if str(entry.id) in about), None)
+    return next((entry for entry in table.entries if entry.id in about), None)
 
 
-def _check_whose(entry: Entry | None, sender: _Sender) -> None:
+def _check_whose(entry: Written | None, sender: _Sender) -> None:
     """Raises NotYours."""
     if entry and not sender.may_correct(entry):
         raise NotYours(f"{entry.author.really.name} entered this. Take the pen to correct it.")
@@ -192,10 +195,10 @@ def _begin(game_id: UUID, submission: Submission, sender: _Sender) -> Outcome:
     game = Game(id=game_id, rule_set=rules, scorekeeper=sender.author, created_at=sender.now)
     people.welcome("start", submission.payload, by=sender.author)
     entry = _row(game, submission, sender, seq=1)
-    table = Table.of(game, [entry])
+    table = Table.of(game, [Written.of(entry)])
     project(table, new=True)
-    entry.save(force_insert=True)
-    return Outcome(Answer.APPENDED, game, table.sheet, entry=entry)
+    add(entry)
+    return Outcome(Answer.APPENDED, game, table.sheet, entry=table.entries[-1])
 
 
 def _came_before(table: Table, submission: Submission) -> Outcome | None:
@@ -206,7 +209,7 @@ def _came_before(table: Table, submission: Submission) -> Outcome | None:
     if row.game_id != table.game.id or _content(row) != _content(submission):
         return Outcome(Answer.MISMATCH, table.game, table.sheet)
     if isinstance(row, Entry):
-        return Outcome(Answer.REPEATED, table.game, table.sheet, entry=row)
+        return Outcome(Answer.REPEATED, table.game, table.sheet, entry=Written.of(row))
     standing = table.in_slot_of(submission)
     answer = Answer.DROPPED if row.status == ProposalStatus.DROPPED else Answer.CONFLICT
     return Outcome(answer, table.game, table.sheet, standing=standing, proposal=row)
@@ -224,7 +227,7 @@ def _content(row: Submission | Entry | Proposal) -> tuple:
     return row.kind, row.round, row.seat, json.dumps(row.payload, sort_keys=True), row.v
 
 
-def _says_the_same(table: Table, submission: Submission) -> Entry | None:
+def _says_the_same(table: Table, submission: Submission) -> Written | None:
     """The standing entry, not seen by the phone, that makes this one needless."""
     if submission.kind in ("void", *SETTLING):
         told = (entry for entry in reversed(table.standing) if entry.kind == submission.kind)
@@ -239,14 +242,14 @@ def _says_the_same(table: Table, submission: Submission) -> Entry | None:
     return standing if same else None
 
 
-def _about(row: Submission | Entry) -> list[str]:
+def _about(row: Submission | Written) -> list[str]:
     """The id that a void, an accept or a drop names, in small letters."""
     return [str(id).lower() for id in row.payload.values()]
 
 
-def _replaces_another(submission: Submission, standing: Entry | None) -> bool:
+def _replaces_another(submission: Submission, standing: Written | None) -> bool:
     """Did the phone see something else in the slot than what stands there?"""
-    seen = standing.id if standing else None
+    seen = UUID(standing.id) if standing else None
     return submission.kind in SLOTS and submission.replaces != seen
 
 
@@ -262,13 +265,13 @@ def _too_late(table: Table, submission: Submission, sender: _Sender) -> bool:
 
 
 def _propose(
-    table: Table, submission: Submission, sender: _Sender, standing: Entry | None
+    table: Table, submission: Submission, sender: _Sender, standing: Written | None
 ) -> Outcome:
     proposal = Proposal.objects.create(
-        **_columns(table.game, submission, sender), standing=standing.id if standing else None
+        **_columns(table.game, submission, sender), standing=UUID(standing.id) if standing else None
     )
     table.game.version += 1
-    table.game.save(update_fields=["version"])
+    change(table.game, ["version"])
     return Outcome(Answer.CONFLICT, table.game, table.sheet, standing=standing, proposal=proposal)
 
 
@@ -291,10 +294,11 @@ def _settle(table: Table, submission: Submission, sender: _Sender) -> Outcome:
     proposal.status = ProposalStatus.ACCEPTED
     proposal.save(update_fields=["status"])
     entry = _row(table.game, submission, sender, seq=len(table.entries) + 1)
-    entry.save(force_insert=True)
+    add(entry)
+    accepting = Written.of(entry)
     proposer = replace(sender, author=proposal.author, device=proposal.device)
-    accepted = _enter(replace(table, entries=[*table.entries, entry]), proposed, proposer)
-    return replace(accepted, entry=entry)
+    accepted = replace(table, entries=[*table.entries, accepting])
+    return replace(_enter(accepted, proposed, proposer), entry=accepting)
 
 
 def _proposed(table: Table, proposal: Proposal) -> Submission:
@@ -307,7 +311,7 @@ def _proposed(table: Table, proposal: Proposal) -> Submission:
         proposal.seat,
         proposal.payload,
         proposal.v,
-        standing.id if standing else None,
+        UUID(standing.id) if standing else None,
         proposal.client_at,
         proposal.sent_at,
     )
@@ -316,11 +320,11 @@ def _proposed(table: Table, proposal: Proposal) -> Submission:
 def _enter(table: Table, submission: Submission, sender: _Sender) -> Outcome:
     people.welcome(submission.kind, submission.payload, by=sender.author)
     entry = _row(table.game, submission, sender, seq=len(table.entries) + 1)
-    entry.save(force_insert=True)
-    after = Table.of(table.game, [*table.entries, entry])
+    add(entry)
+    after = Table.of(table.game, [*table.entries, Written.of(entry)])
     check_seats(table, after)
     project(after, was=table)
-    return Outcome(Answer.APPENDED, after.game, after.sheet, entry=entry)
+    return Outcome(Answer.APPENDED, after.game, after.sheet, entry=after.entries[-1])
 
 
 def _row(game: Game, submission: Submission, sender: _Sender, *, seq: int) -> Entry:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from scorebook.ledger.projections import project
 from scorebook.ledger.table import Table
 from scorebook.ledger.turn import turn
+from scorebook.ledger.written import written_in
 from scorebook.models import Deed, Game, Player
 from scorebook.models.deeds import About
 
@@ -33,6 +34,6 @@ def _mark(game_id: UUID, binned_at: datetime | None, said: str, by: Player) -> N
             return
         game.binned_at = binned_at
         game.save(update_fields=["binned_at"])
-        table = Table.of(game, list(game.entries.all()))
+        table = Table.of(game, written_in(game))
         project(table, was=table)
         Deed.objects.note(About.GAMES, said.format(f"{game.title} of {game.day_in_words}"), by=by)

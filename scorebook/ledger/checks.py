@@ -112,7 +112,7 @@ def _rules(table: Table, submission: Submission) -> None:
 
 def _void(table: Table, submission: Submission) -> None:
     target = submission.payload["entry"].lower()
-    found = next((entry for entry in table.entries if str(entry.id) == target), None)
+    found = next((entry for entry in table.entries if entry.id == target), None)
     if target == str(submission.id):
         raise refused("entry", "itself", "An entry cannot take itself back.")
     if found is None:

@@ -5,6 +5,7 @@ for before is taken off, and what it counts for now is put on.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, F, Q, Sum
@@ -37,8 +38,10 @@ SUMS = {
 MORE = growing(ContractTally, KEY, dict.fromkeys(SUMS, ADDED))
 
 
-def contracts_of(seats: Sequence[Seat], hands: Iterable[Hand]) -> Contracts:
-    """What the hands of one game count for; `seats` are the game's."""
+def contracts_of(seats: Sequence[Seat], hands: Iterable[Any]) -> Contracts:
+    """What the hands of one game count for, whatever has the columns of Hand; `seats` are the
+    game's.
+    """
     found: dict[Key, dict[str, int]] = {}
     if not seats or not seats[0].counts or seats[0].played_on is None:
         return found
@@ -52,7 +55,7 @@ def contracts_of(seats: Sequence[Seat], hands: Iterable[Hand]) -> Contracts:
     return found
 
 
-def _alone(hand: Hand) -> list[int]:
+def _alone(hand: Any) -> list[int]:
     """One hand as SUMS has it."""
     out, points = hand.state == CellState.OUT, hand.points
     sums = [1, points, out]
@@ -76,11 +79,11 @@ def contract_tallies(counted: Contracts) -> list[ContractTally]:
 
 def shift(before: Contracts, after: Contracts) -> None:
     """Take the one off the rows there are, and put the other on."""
+    if not before:
+        grow(MORE, [(*key, *sums.values()) for key, sums in after.items()])
+        return
     changed = {key: change for key, change in _changes(before, after) if any(change.values())}
     if not changed:
-        return
-    if not before:
-        grow(MORE, [(*key, *change.values()) for key, change in changed.items()])
         return
     stored = _stored(changed)
     now = {key: _added(stored.get(key), change) for key, change in changed.items()}

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorebook.models import Entry, Game, Proposal
+from scorebook.ledger.written import Written
+from scorebook.models import Game, Proposal
 from scorebook.rules.sheet import Sheet
 
 
@@ -29,6 +30,6 @@ class Outcome:
     answer: Answer
     game: Game
     sheet: Sheet
-    entry: Entry | None = None
-    standing: Entry | None = None
+    entry: Written | None = None
+    standing: Written | None = None
     proposal: Proposal | None = None

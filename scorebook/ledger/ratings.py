@@ -22,7 +22,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
 from openskill.models import PlackettLuce
 
-from scorebook.ledger.statements import as_id, found, put
+from scorebook.ledger.statements import as_id, found, grow, growing, put
 from scorebook.ledger.turn import turn
 from scorebook.models import DataVersion, Game, RatedGame, Rating, Seat
 from scorebook.models.tallies import ALL_FAMILIES
@@ -59,6 +59,9 @@ STANDING = (
     f"SELECT player_id, family, {', '.join(Strength._fields)} FROM scorebook_rating "
     "WHERE family IN (%s, %s) AND player_id IN ({})"
 )
+
+
+KEPT = growing(Rating, ("player_id", "family"), dict.fromkeys(Strength._fields, "excluded.{0}"))
 
 
 def _newcomer(key: Key) -> Strength:
@@ -220,4 +223,4 @@ def _keep(strengths: Strengths) -> None:
     """Write who is how strong; who was rated in no game is not."""
     for player, family in (key for key, told in strengths.items() if not told.games):
         Rating.objects.filter(player=player, family=family).delete()
-    put(Rating, ("player_id", "family"), ratings(strengths))
+    grow(KEPT, [(*key, *told) for key, told in strengths.items() if told.games])

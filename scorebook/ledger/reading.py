@@ -2,48 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from scorebook.models import Entry, Game, Player, Proposal
+from scorebook.ledger.written import Written, written_in
+from scorebook.models import Entry, Game, Player, Proposal, RuleSet
 from scorebook.models.games import ProposalStatus
-from scorebook.rules import sheet as engine
-from scorebook.rules import versions
 from scorebook.rules.plain import plain_sheet
 from scorebook.rules.sheet import Sheet
 from scorebook.rules.table import replay
 
-FIELDS = ("id", "seq", "kind", "payload", "v", "round", "seat", "replaces")
+SHEETS = 64
+
+_sheets: OrderedDict[tuple, tuple[tuple, Sheet]] = OrderedDict()
 
 
-def as_engine(entries: Iterable[Entry]) -> list[engine.Entry]:
+def as_engine(entries: Iterable[Entry]) -> list[Written]:
     """Rows as the engine takes them."""
-    return [_engine(*(getattr(entry, field) for field in FIELDS)) for entry in entries]
-
-
-def entries_of(game: Game) -> list[engine.Entry]:
-    """Every entry of a game in order; one query."""
-    return [_engine(*row) for row in game.entries.order_by("seq").values_list(*FIELDS)]
-
-
-def _engine(
-    id: Any,
-    seq: int,
-    kind: str,
-    payload: dict,
-    v: int,
-    round: int | None,
-    seat: int | None,
-    replaces: Any,
-) -> engine.Entry:
-    seen = None if replaces is None else str(replaces)
-    return engine.Entry(str(id), seq, kind, versions.lifted(kind, payload, v), round, seat, seen)
+    return [Written.of(entry) for entry in entries]
 
 
 def sheet_of(game: Game) -> Sheet:
     """The sheet by the rules that stand: one query, two where the rule set was not fetched."""
-    return replay(game.rule_set.rules, entries_of(game))
+    return added_up(game.rule_set, written_in(game))
+
+
+def added_up(rule_set: RuleSet, entries: Sequence[Written]) -> Sheet:
+    """The sheet of these entries. That before an entry is the one after the last, and pages show
+    the same, so some are kept. Ids alone do not tell: what a rolled back transaction had under one
+    may come again, mended.
+    """
+    ids, told = tuple(entry.id for entry in entries), (rule_set.rules, *entries)
+    kept = _sheets.pop(ids, None)
+    sheet = kept[1] if kept and kept[0] == told else replay(rule_set.rules, entries)
+    _sheets[ids] = told, sheet
+    while len(_sheets) > SHEETS:
+        _sheets.popitem(last=False)
+    return sheet
 
 
 def open_proposals(game: Game) -> list[Proposal]:
@@ -90,7 +87,7 @@ def _named(warning: dict[str, Any], people: Mapping[int, Player]) -> dict[str, A
     return warning | {"text": warning["text"].format(*names)}
 
 
-def entry_json(entry: Entry | None) -> dict[str, Any] | None:
+def entry_json(entry: Entry | Written | None) -> dict[str, Any] | None:
     """One entry with its author; None where nothing stands."""
     if entry is None:
         return None
@@ -108,7 +105,7 @@ def proposal_json(proposal: Proposal) -> dict[str, Any]:
     }
 
 
-def _content(row: Entry | Proposal) -> Mapping[str, Any]:
+def _content(row: Entry | Written | Proposal) -> Mapping[str, Any]:
     return {
         "kind": row.kind,
         "round": row.round,

@@ -15,6 +15,7 @@ from scorebook.ledger.projections import derive, store, stored_of
 from scorebook.ledger.ratings import Strengths, catch_up, ratings, told_from_the_first
 from scorebook.ledger.table import Table
 from scorebook.ledger.tallying import tallies
+from scorebook.ledger.written import written_in
 from scorebook.models import (
     ContractTally,
     DataVersion,
@@ -131,12 +132,12 @@ def _rebuild_ratings() -> list[Difference]:
 
 def _rebuild_game(game: Game) -> list[Difference]:
     """Compare a game's projections with its entries, and write them anew where they differ."""
-    derived = derive(Table.of(game, list(game.entries.all())))
+    derived = derive(Table.of(game, written_in(game)))
     columns = {(game.id,): dict(derived.columns)}
     found = _compare(Game, {(game.id,): _values(game, derived.columns)}, columns)
     stored = stored_of(game)
-    found += _compare(Seat, _rows(stored.seats), _rows(derived.seats))
-    found += _compare(Hand, _rows(stored.hands), _rows(derived.hands))
+    found += _compare(Seat, _rows(Seat, stored.seats), _rows(Seat, derived.seats))
+    found += _compare(Hand, _rows(Hand, stored.hands), _rows(Hand, derived.hands))
     if found:
         store(game, derived, stored)
     return found
@@ -144,25 +145,26 @@ def _rebuild_game(game: Game) -> list[Difference]:
 
 def _put_right(stored: QuerySet, derived: Sequence[Model]) -> list[Difference]:
     """Compare rows of a projection over many games with what they should be, and write that."""
-    found = _compare(stored.model, _rows(stored), _rows(derived))
+    model = stored.model
+    found = _compare(model, _rows(model, stored), _rows(model, derived))
     if found:
         stored.delete()
-        stored.model._default_manager.bulk_create(derived)
+        model._default_manager.bulk_create(derived)
     return found
 
 
-def _rows(rows: Iterable[Model]) -> Rows:
+def _rows(model: type[Model], rows: Iterable[Any]) -> Rows:
     """Rows of a projection by their natural key, without the number that the database gives."""
     found: Rows = {}
+    key = KEYS[model]
+    names = (field.attname for field in model._meta.concrete_fields)
+    values = [name for name in names if name not in (*key, "id")]
     for row in rows:
-        key = KEYS[type(row)]
-        names = (field.attname for field in row._meta.concrete_fields)
-        values = [name for name in names if name not in (*key, "id")]
         found[tuple(_values(row, key).values())] = _values(row, values)
     return found
 
 
-def _values(row: Model, names: Iterable[str]) -> dict[str, Any]:
+def _values(row: Any, names: Iterable[str]) -> dict[str, Any]:
     return {name: getattr(row, name) for name in names}
 
 

@@ -2,36 +2,17 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Self
 
-from scorebook.ledger.reading import as_engine
+from scorebook.ledger.reading import added_up
 from scorebook.ledger.submission import Submission
-from scorebook.models import Entry, Game, Player, Proposal, RuleSet
-from scorebook.rules import sheet as engine
+from scorebook.ledger.written import Written
+from scorebook.models import Game, Player, Proposal, RuleSet
 from scorebook.rules.log import SLOTS, voided
 from scorebook.rules.sheet import Sheet
-from scorebook.rules.table import replay
 from scorebook.rules.variant import Variant
-
-SHEETS = 64
-
-_sheets: OrderedDict[tuple, tuple[tuple, Sheet]] = OrderedDict()
-
-
-def _sheet(rule_set: RuleSet, entries: Sequence[engine.Entry]) -> Sheet:
-    """What these add up to. The sheet before an entry is the one after the last, so some are kept.
-    Ids alone do not tell: what a rolled back transaction had under one may come again, mended.
-    """
-    ids, told = tuple(entry.id for entry in entries), (rule_set.rules, *entries)
-    kept = _sheets.pop(ids, None)
-    sheet = kept[1] if kept and kept[0] == told else replay(rule_set.rules, entries)
-    _sheets[ids] = told, sheet
-    while len(_sheets) > SHEETS:
-        _sheets.popitem(last=False)
-    return sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,23 +20,22 @@ class Table:
     """`entries` are all of them in order, `standing` those that nobody took back."""
 
     game: Game
-    entries: Sequence[Entry]
-    standing: Sequence[Entry]
+    entries: Sequence[Written]
+    standing: Sequence[Written]
     rule_set: RuleSet
     sheet: Sheet
 
     @classmethod
-    def of(cls, game: Game, entries: Sequence[Entry]) -> Self:
+    def of(cls, game: Game, entries: Sequence[Written]) -> Self:
         """The table that these entries add up to."""
-        told = as_engine(entries)
-        gone = voided(told)
-        standing = [entry for entry in entries if str(entry.id) not in gone]
+        gone = voided(entries)
+        standing = [entry for entry in entries if entry.id not in gone]
         naming = [entry for entry in standing if entry.kind in ("start", "rules")]
         newest = max(naming, key=lambda entry: (entry.kind == "rules", entry.seq))
         slug = newest.payload["rule_set"]
         known = game.rule_set_id and game.rule_set.slug == slug
         rule_set = game.rule_set if known else RuleSet.objects.named(slug)
-        return cls(game, entries, standing, rule_set, _sheet(rule_set, told))
+        return cls(game, entries, standing, rule_set, added_up(rule_set, entries))
 
     @property
     def variant(self) -> Variant:
@@ -73,12 +53,12 @@ class Table:
         """Who sits there, for a sentence."""
         return self.player(seat).name
 
-    def newest(self, kind: str) -> Entry | None:
+    def newest(self, kind: str) -> Written | None:
         """The newest standing entry of a kind."""
         return next((entry for entry in reversed(self.standing) if entry.kind == kind), None)
 
-    def in_slot_of(self, entry: Submission | Proposal) -> Entry | None:
+    def in_slot_of(self, entry: Submission | Proposal) -> Written | None:
         """What stands where this one would; None also for a kind without a slot."""
         slot = (SLOTS.get(entry.kind, ""), entry.round, entry.seat)
         stands = self.sheet.standing.get(slot)
-        return next((e for e in self.standing if stands and str(e.id) == stands.id), None)
+        return next((e for e in self.standing if stands and e.id == stands.id), None)

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from typing import Self
+from unicodedata import category
 from zoneinfo import ZoneInfo
 
 from django.contrib.auth.models import AbstractUser
@@ -148,10 +149,11 @@ class Player(models.Model):
 
 def parts_of(name: str) -> tuple[list[str], list[str]]:
     """What somebody is to others, and what they are called: ["Uncle"] and ["Bo", "Smith"]. Whom
-    everybody calls Grandma is called that.
+    everybody calls Grandma is called that. An emoji before a name goes with it: ["🦊"] and ["Bo"].
     """
     words = name.split() or [NAMELESS]
-    at = next((place for place, word in enumerate(words) if word.casefold() not in KIN), 0)
+    own = [place for place, word in enumerate(words) if word.casefold() not in KIN] or [0]
+    at = next((place for place in own if not _is_picture(words[place])), own[0])
     return words[:at], words[at:]
 
 
@@ -164,6 +166,11 @@ def together(told: Sequence[str]) -> str:
     """The same of any words."""
     *others, last = told or [""]
     return f"{', '.join(others)} and {last}" if others else last
+
+
+def _is_picture(word: str) -> bool:
+    """Emoji alone, with the signs that tell of their colour and join them."""
+    return all(category(letter) in ("So", "Sk", "Cf", "Mn", "Me") for letter in word)
 
 
 def outside_names(players: Sequence[Player]) -> list[str]:

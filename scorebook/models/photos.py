@@ -13,11 +13,12 @@ from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from scorebook.models.people import Family, Player, User
+from scorebook.rules.scoring import figure
 
 BINNED_FOR = timedelta(days=30)
 STORED_FOR = timedelta(days=1)
 LONGEST_ALT = 200
-RESULT = re.compile(r", (?:winner|loser) (?:at first, )?on \d{1,2} \w+ \d{4}(?:, -?\d+ points)?")
+RESULT = re.compile(r", (?:winner|loser) (?:at first, )?on \d{1,2} \w+ \d{4}(?:, [-−]?\d+ points)?")
 
 
 class Side(models.TextChoices):
@@ -32,7 +33,7 @@ def result_in_words(side: Side, on: date, points: int | None) -> str:
     day = f"{on.day} {on:%B %Y}"
     if points is None:
         return f"{side.label.lower()} at first, on {day}"
-    return f"{side.label.lower()} on {day}, {points} points"
+    return f"{side.label.lower()} on {day}, {figure(points)} points"
 
 
 class PhotoQuerySet(models.QuerySet["Photo"]):

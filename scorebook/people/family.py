@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from urllib.parse import urlencode
-from zoneinfo import available_timezones
 
 from django import forms
 from django.contrib import messages
@@ -18,13 +17,14 @@ from scorebook import access
 from scorebook.models import Deed, Family, Player
 from scorebook.models.deeds import About
 from scorebook.models.people import printable
+from scorebook.models.zones import zones
 
 ON_A_PAGE = 50
 
 
 class FamilyForm(forms.ModelForm):
     name = forms.CharField(label="Name of the family", max_length=60, validators=[printable])
-    time_zone = forms.ChoiceField(choices=lambda: [(z, z) for z in sorted(available_timezones())])
+    time_zone = forms.ChoiceField()
 
     class Meta:
         model = Family
@@ -38,6 +38,7 @@ class FamilyForm(forms.ModelForm):
     def __init__(self, *args, may_rename: bool, **kwargs) -> None:
         super().__init__(*args, **kwargs)
         self.fields["name"].disabled = not may_rename
+        self.fields["time_zone"].choices = zones(self.instance.time_zone)  # type: ignore[attr-defined]
 
 
 class DeedsForm(forms.Form):

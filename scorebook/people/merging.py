@@ -18,6 +18,7 @@ from scorebook import access
 from scorebook.ledger.people import named
 from scorebook.ledger.projections import project, reseat
 from scorebook.ledger.table import Table
+from scorebook.ledger.written import written_in
 from scorebook.models import (
     Claim,
     Deed,
@@ -177,7 +178,7 @@ def _seat_apart(kept: Player, absorbed: Player) -> None:
     both = {game for game in back if names[game] & others}
     reseat(back, giver=kept.id, taker=absorbed.id)
     for row in Game.objects.filter(id__in=both):
-        project(Table.of(row, list(row.entries.select_related("author"))))
+        project(Table.of(row, written_in(row)))
 
 
 @require_http_methods(["GET", "POST"])

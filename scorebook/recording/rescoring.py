@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorebook.ledger.reading import entries_of
+from scorebook.ledger.written import written_in
 from scorebook.models import Player, RuleSet
 from scorebook.recording import sheet_grid
 from scorebook.recording.scoreboard import Scoreboard
@@ -47,7 +47,7 @@ class Rescored:
 
 
 def rescored(board: Scoreboard, rule_set: RuleSet) -> Rescored:
-    sheet = replay(rule_set.rules, entries_of(board.game))
+    sheet = replay(rule_set.rules, written_in(board.game))
     other = Scoreboard(board.game, sheet, rule_set.rules, board.players)
     standing = board.warning_texts()
     return Rescored(

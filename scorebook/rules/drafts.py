@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from operator import itemgetter
-from typing import NamedTuple
 
 from scorebook.rules.axes import MeldSlot, MeldType, TouchingRuns
 from scorebook.rules.cards import SUITS
-from scorebook.rules.gaps import Gapped, Lane, RunGaps, SetGaps, bits
+from scorebook.rules.gaps import Draft, Gapped, Lane, RunGaps, SetGaps, bits
 from scorebook.rules.hands import JOKER_NUMBER, limiting
 from scorebook.rules.plans import Plan
 from scorebook.rules.run_ways import ROUND
@@ -19,22 +18,6 @@ from scorebook.rules.ways import ALL_OF_LANE, FIELD, LANE, MOST_COPIES, Claim
 ALL_RANKS = (1 << ROUND) - 1
 NO_SUIT = len(SUITS)
 ORDER = itemgetter(0, 1, 2)  # of drafts
-
-
-class Draft(NamedTuple):
-    """A meld with gaps for a slot. Two of one `gaps`, `lane` and `meld` are the same.
-
-    `lane` is the suit of a run that is of one, or has to be told by its lowest proper card.
-    `tally` is what the hand gives; `proper` tells that a gap has to take a proper natural card.
-    """
-
-    gaps: int
-    lane: int
-    meld: Gapped
-    slot: MeldSlot
-    tally: int = 0
-    proper: bool = False
-    claim: Claim | None = None
 
 
 class LeaveOut(IntEnum):

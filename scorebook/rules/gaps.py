@@ -12,9 +12,11 @@ from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
+from scorebook.rules.axes import MeldSlot
 from scorebook.rules.run_ways import ROUND, RunWays, at_the_ends, line_of
 from scorebook.rules.set_ways import SetWays
 from scorebook.rules.variant import Variant
+from scorebook.rules.ways import Claim
 
 
 class Lane(NamedTuple):
@@ -56,6 +58,22 @@ class Gapped(NamedTuple):
     def lack(self) -> int:
         """The gaps that no wild can take."""
         return self.gaps - self.most
+
+
+class Draft(NamedTuple):
+    """A meld with gaps for a slot. Two of one `gaps`, `lane` and `meld` are the same.
+
+    `lane` is the suit of a run that is of one, or has to be told by its lowest proper card.
+    `tally` is what the hand gives; `proper` tells that a gap has to take a proper natural card.
+    """
+
+    gaps: int
+    lane: int
+    meld: Gapped
+    slot: MeldSlot
+    tally: int = 0
+    proper: bool = False
+    claim: Claim | None = None
 
 
 class RunGaps:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorebook.rules.axes import MeldType, RoundRules
-from scorebook.rules.drafts import NO_SUIT, Draft, of_rank
-from scorebook.rules.gaps import bits
+from scorebook.rules.drafts import NO_SUIT, of_rank
+from scorebook.rules.gaps import Draft, bits
 from scorebook.rules.lay_down import may_keep
 from scorebook.rules.run_ways import ROUND
 from scorebook.rules.stock import Stock

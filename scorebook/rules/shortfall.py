@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from scorebook.rules.axes import ClosingDiscard, RoundRules
 from scorebook.rules.cards import SUITS
-from scorebook.rules.drafts import ORDER, Draft, Drafts, LeaveOut
+from scorebook.rules.drafts import ORDER, Drafts, LeaveOut
+from scorebook.rules.gaps import Draft
 from scorebook.rules.hands import Numbers
 from scorebook.rules.lay_down import may_keep
 from scorebook.rules.plans import Plan, with_extra_melds

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from scorebook.rules.axes import MeldSlot, MeldType, TouchingRuns, Wrap
 from scorebook.rules.cards import RANKS, SUITS
-from scorebook.rules.gaps import RunGaps
+from scorebook.rules.gaps import Draft, RunGaps
 from scorebook.rules.hands import JOKER_NUMBER, Hand, Numbers, Prices
 from scorebook.rules.melds import shortest
 from scorebook.rules.memory import Memory
@@ -30,9 +28,6 @@ from scorebook.rules.ways import (
     runs_of,
     sets_of,
 )
-
-if TYPE_CHECKING:
-    from scorebook.rules.drafts import Draft
 
 MOST_HANDS = 100
 MOST_REMEMBERED = 10_000  # ways, before those not asked for since are dropped

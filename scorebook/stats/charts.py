@@ -1,21 +1,17 @@
 """Charts as SVG files. What is drawn is plain data; the same data gives the same bytes.
 
 A chart is for an <img>, never for inline: an address with its digest may be kept for good. What
-its colours say its labels, line styles and markers say as well. matplotlib is imported when the
-first chart is drawn, and one chart is drawn at a time: it is not made for several threads.
+its colours say its labels, line styles and markers say as well.
 """
 
 from __future__ import annotations
 
 import hashlib
-import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 WIDTH = 360  # of every chart, where its letters are 13 high: as wide as a phone's column
 DRAWN = 4  # raise it with every change of what the same data looks like
-
-_one_at_a_time = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +80,6 @@ Chart = LineChart | BarChart
 def digest(chart: Chart) -> str:
     """Another one for other data, and for another way to draw it."""
     return hashlib.sha256(repr((DRAWN, chart)).encode()).hexdigest()[:20]
-
-
-def svg(chart: Chart, *, dark: bool) -> bytes:
-    """As wide as WIDTH, as high as its `height`."""
-    with _one_at_a_time:
-        from scorebook.stats import drawing
-
-        return drawing.svg(chart, dark=dark)
-
-
-def make_ready() -> None:
-    """Import what draws and draw once, so that nobody waits for that; a matter of seconds."""
-    svg(BarChart("", (Bar("", 1, ""),), ""), dark=False)
 
 
 SPARK = (100, 24)  # width and height of a sparkline

@@ -10,7 +10,7 @@ from django.db.models.functions import RowNumber
 from scorebook.ledger.contracts import SUMS
 from scorebook.models import Game, Hand
 from scorebook.rules.sheet import PLAYED
-from scorebook.stats.contracts import Contract, Hands
+from scorebook.stats.contracts import Contract
 from scorebook.stats.record_queries import IN_ORDER, WHERE, best
 from scorebook.stats.records import OF_GAMES, Holder, Kind, Record, first_of_each, is_record
 from scorebook.stats.scope import Scope
@@ -21,10 +21,7 @@ def contracts(games: QuerySet[Game]) -> list[Contract]:
     hands = Hand.objects.filter(game__in=games.values("id"), counted=True, state__in=PLAYED)
     rows = hands.order_by("round", "pattern").values_list("round", "pattern")
     sums: Any = rows.annotate(**{f"all_{name}": sums for name, sums in SUMS.items()})
-    return [
-        Contract(*row[:2], *(Hands(*row[at : at + 3]) for at in range(2, len(row), 3)))
-        for row in sums
-    ]
+    return [Contract.of(*row) for row in sums]
 
 
 def records(scope: Scope) -> list[Record]:

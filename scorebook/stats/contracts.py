@@ -65,6 +65,12 @@ class Contract:
     dealt: Hands
     bought: Hands
 
+    @classmethod
+    def of(cls, round: int, pattern: str, *sums: int) -> Contract:
+        """From three sums each, as of `Hands`, of all, of the dealers and of whoever bought."""
+        whose = (Hands(*sums[at : at + 3]) for at in range(0, len(sums), 3))
+        return cls(round, pattern, *whose)
+
     @property
     def words(self) -> str:
         return pattern_words(self.pattern)

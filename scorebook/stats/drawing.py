@@ -1,4 +1,4 @@
-"""How charts are drawn. Only `charts.svg` imports this, because it imports matplotlib."""
+"""How charts are drawn. Only `showing.svg` imports this, because it imports matplotlib."""
 
 from __future__ import annotations
 

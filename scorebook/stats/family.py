@@ -45,7 +45,7 @@ def family_numbers(request: HttpRequest) -> HttpResponse:
         "today": today,
         "scope": scope,
         "cruellest": contracts.cruellest(contracts_of(scope), scope.sign),
-        "short": [said for said in told if said[1].kind in records.IN_SHORT],
+        "short": [said for said in told if said[0] in records.IN_SHORT],
         "records_today": records.of_this_day(told, today),
         "years": years[::-1],
         "most": max((year.games for year in years), default=0),

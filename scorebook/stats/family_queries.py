@@ -15,7 +15,7 @@ from scorebook.models.games import GameStatus
 from scorebook.models.people import names
 from scorebook.models.photos import Side
 from scorebook.stats.calendar import same_day
-from scorebook.stats.contracts import Chair, Contract, Hands
+from scorebook.stats.contracts import Chair, Contract
 from scorebook.stats.scope import Scope
 
 SUMS = [Sum(of + what) for of in ("", "dealt_", "bought_") for what in ("rounds", "points", "out")]
@@ -43,10 +43,7 @@ def contracts(family: str, year: int | None) -> list[Contract]:
     if year:
         tallies = tallies.filter(year=year)
     rows = tallies.order_by("round", "pattern").values_list("round", "pattern").annotate(*SUMS)
-    return [
-        Contract(*row[:2], *(Hands(*row[at : at + 3]) for at in range(2, len(row), 3)))
-        for row in rows
-    ]
+    return [Contract.of(*row) for row in rows]
 
 
 def chair(scope: Scope) -> Chair:

@@ -95,6 +95,11 @@ class Measure:
         return rounded(row["rate"], 2), f"a {ONE[self.per]}" if self.per else ""
 
     @property
+    def says_games(self) -> bool:
+        """Does `rate_in_words` say of how many games?"""
+        return self.share and self.per == "games"
+
+    @property
     def minimum(self) -> str:
         """ "5 games"; "5 rounds with a buy and 5 without"."""
         return " and ".join(f"{MINIMUM} {MANY[column]}" for column in self.needs)

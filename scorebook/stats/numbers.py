@@ -12,7 +12,7 @@ from scorebook.stats.calendar import Day
 from scorebook.stats.contracts import Chair, Contract
 from scorebook.stats.family_queries import Remembered
 from scorebook.stats.filters import GamesFilter
-from scorebook.stats.records import Record
+from scorebook.stats.records import Record, titled
 from scorebook.stats.scope import Scope
 from scorebook.stats.versioned import kept
 
@@ -39,10 +39,10 @@ def chair_of(scope: Scope) -> Chair:
 
 
 def records_of(scope: Scope) -> list[tuple[str, Record]]:
-    """Each with its title."""
+    """Each with its title, the best game first."""
     told = record_queries.standing_records if scope.is_tallied else chosen_queries.records
     found = kept(f"records {scope.key}", partial(told, scope))
-    return [(record.kind.title(scope.sign), record) for record in found]
+    return titled(found, scope.sign)
 
 
 def remembered(today: date) -> list[Remembered]:

@@ -20,7 +20,7 @@ ROOM = WIDTH - 2 * EDGE
 PAPER, INK, FAINT = "#faf6ee", "#1e1a17", "#6b625a"
 GOLD, PLUM, FELT = "#7a5a00", "#7b2d5b", "#0b6350"
 GOLD_TINT, PLUM_TINT = "#fff0cc", "#f9e6f1"
-MOST_ROWS, STEP = 8, 64
+MOST_ROWS, TALLEST_ROW = 8, 100
 BAR = (EDGE + 330, WIDTH - EDGE - 90)  # from where to where the longest one goes
 NOTES = 1110
 
@@ -104,11 +104,12 @@ def _band(draw: ImageDraw.ImageDraw, y: int, text: str, size: int, colour: str, 
 
 
 def _bars(draw: ImageDraw.ImageDraw, top: int, book: Book) -> None:
-    """Who won how often, the most first."""
+    """Who won how often, the most first, down to the notes."""
     names, board = first_names(book), book.board(Side.WINNER)[:MOST_ROWS]
+    step = min(TALLEST_ROW, (NOTES - top) // max(len(board), 1))
     left, right = BAR
     for row, line in enumerate(board):
-        y = top + row * STEP
+        y = top + row * step
         name = names[line.tally.player_id]
         write(draw, (EDGE, y), name, 36, INK, room=left - EDGE - 20)
         end = left + (right - left) * line.count / board[0].count

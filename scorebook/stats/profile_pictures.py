@@ -62,7 +62,7 @@ def places(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
     best = min(place for _, place in ended)
     return Picture(
         chart=LineChart(
-            _title("Places, game by game", ended),
+            _title("Places, game by game", games),
             (Line(player.short_name, points),),
             Axis("", day_ticks([game.day for game, _ in ended])),
             Axis("Place", _every(max(place for _, place in ended)), downwards=True),
@@ -83,7 +83,7 @@ def rating(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
     last = rated[-1]
     return Picture(
         chart=LineChart(
-            _title("Rating, game by game", rated),
+            _title("Rating, game by game", games),
             (
                 Line(
                     player.short_name,

@@ -42,9 +42,7 @@ LOWEST_HAND = Kind(
 HIGHEST_HAND = Kind(
     "highest_hand", "highest_hand", ("Biggest hand left", "Smallest hand left"), IN_A_HAND
 )
-COMEBACK = Kind(
-    "comeback", "best_comeback", ("Biggest comeback",) * 2, "points behind, and won after all"
-)
+COMEBACK = Kind("comeback", "best_comeback", ("Biggest comeback",) * 2, "points behind, and won")
 LEAD_LOST = Kind(
     "lead_lost",
     "best_lead_lost",
@@ -66,8 +64,9 @@ OF_GAMES = (
     *(COMEBACK, LEAD_LOST, WILDS, ROUNDS_WON),
 )
 STREAKS = (WINS, LOSSES)
-IN_SHORT = (LOWEST_GAME, COMEBACK, WINS)
 KINDS = OF_GAMES + STREAKS
+TITLES = tuple(kind.title(1) for kind in KINDS)
+IN_SHORT = tuple(kind.title(1) for kind in (LOWEST_GAME, COMEBACK, WINS))
 
 Bests = Mapping[str, int | None]  # by Kind.tallied
 
@@ -116,6 +115,12 @@ def is_record(kind: Kind, value: int | None) -> bool:
     return kind.least or kind in (HIGHEST_GAME, HIGHEST_HAND) or value > 0
 
 
+def titled(found: Iterable[Record], sign: int) -> list[tuple[str, Record]]:
+    """Each with its title, the best game before the worst whether low points are good or high."""
+    told = [(record.kind.title(sign), record) for record in found]
+    return sorted(told, key=lambda one: TITLES.index(one[0]))
+
+
 def first_of_each(rows: Iterable[Holder]) -> tuple[Holder, ...]:
     """Everybody once, with what came first.
 
@@ -152,12 +157,12 @@ def years_of_streak(
 
 
 def of_this_day(
-    titled: Iterable[tuple[str, Record]], today: date
+    told: Iterable[tuple[str, Record]], today: date
 ) -> tuple[tuple[str, Record, Holder], ...]:
     """Those that somebody came to on this day of an earlier year, titled as before, and who did."""
     return tuple(
         (title, record, one)
-        for title, record in titled
+        for title, record in told
         for one in record.holders
         if (one.on.month, one.on.day) == (today.month, today.day) and one.on.year < today.year
     )

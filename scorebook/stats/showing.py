@@ -7,6 +7,7 @@ chart again and hands that to `answer`, behind the same door as the page.
 from __future__ import annotations
 
 import gzip
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -15,8 +16,7 @@ from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import get_conditional_response
 
-from scorebook.stats import charts
-from scorebook.stats.charts import WIDTH, Chart
+from scorebook.stats.charts import WIDTH, Bar, BarChart, Chart, digest
 from scorebook.stats.spreadsheet import Cell, in_words
 
 YEAR = 365 * 24 * 60 * 60
@@ -25,6 +25,8 @@ HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "Vary": "Accept-Encoding",
 }
+
+_one_at_a_time = threading.Lock()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,7 @@ class Picture:
     @property
     def light(self) -> str:
         joint = "&" if "?" in self.address else "?"
-        return f"{self.address}{joint}{urlencode({'v': charts.digest(self.chart)})}"
+        return f"{self.address}{joint}{urlencode({'v': digest(self.chart)})}"
 
     @property
     def dark(self) -> str:
@@ -70,14 +72,29 @@ def answer(request: HttpRequest, make: Callable[[], Chart]) -> HttpResponse:
     drawn = caches["statistics"].get(key) if asked.isalnum() else None
     if drawn is None:
         chart = make()
-        drawn = gzip.compress(charts.svg(chart, dark=dark), mtime=0)
-        if asked != charts.digest(chart):
+        drawn = gzip.compress(svg(chart, dark=dark), mtime=0)
+        if asked != digest(chart):
             return _sent(request, drawn, HEADERS | {"Cache-Control": "private, no-cache"})
         caches["statistics"].set(key, drawn, None)
     kept = {"Cache-Control": f"private, max-age={YEAR}, immutable", "ETag": f'"{asked}-{dark:d}"'}
     if get_conditional_response(request, etag=kept["ETag"]):
         return HttpResponseNotModified(headers=HEADERS | kept)
     return _sent(request, drawn, HEADERS | kept)
+
+
+def svg(chart: Chart, *, dark: bool) -> bytes:
+    """As wide as WIDTH, as high as its `height`. One at a time: matplotlib, which is imported here
+    for the first, is not made for several threads.
+    """
+    with _one_at_a_time:
+        from scorebook.stats import drawing
+
+        return drawing.svg(chart, dark=dark)
+
+
+def make_ready() -> None:
+    """Import what draws and draw once, so that nobody waits for that; a matter of seconds."""
+    svg(BarChart("", (Bar("", 1, ""),), ""), dark=False)
 
 
 def _sent(request: HttpRequest, drawn: bytes, headers: dict[str, str]) -> HttpResponse:

@@ -86,7 +86,7 @@ def test_members_are_not_told(as_ben):
 def test_one_is_made_on_the_spot(proved):
     answer = proved.post(reverse("back_up_now"), follow=True)
     assert "Saved and verified: 0 games with 0 entries, 0 stored photos." in text_of(answer)
-    assert "Last verified backup: 0 min ago." in text_of(answer)
+    assert "Last verified backup: just now." in text_of(answer)
     assert len(folder.backups()) == 1
     assert Deed.objects.first().text == "made a backup"
 

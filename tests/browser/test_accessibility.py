@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import uuid
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -233,7 +234,8 @@ def shared_post(phone: Phone, world: World) -> None:
 
 def binned(phone: Phone, world: World) -> None:
     said("rant", body="No.")(phone, world)
-    phone.button("Put it in the bin").click()
+    with phone.page.expect_navigation():
+        phone.button("Put it in the bin").click()
     at("talk_bin")(phone, world)
 
 
@@ -383,9 +385,15 @@ def scrolls_sideways(phone: Phone) -> bool:
     )
 
 
+def ids_given_twice(phone: Phone) -> list[str]:
+    """What axe lets pass: a part of the page that another one's heading names."""
+    ids = phone.page.evaluate("[...document.querySelectorAll('[id]')].map((one) => one.id)")
+    return [f"two have the id {id!r}" for id, count in Counter(ids).items() if count > 1]
+
+
 def faults_of(phone: Phone) -> list[str]:
     phone.page.set_viewport_size(LARGEST)
-    faults = violations(phone)
+    faults = violations(phone) + ids_given_twice(phone)
     phone.page.set_viewport_size(SMALLEST)
     return faults + ["scrolls sideways"] * scrolls_sideways(phone)
 

@@ -92,6 +92,14 @@ def test_forty_people_with_long_names_fit_on_a_small_phone(phone_of, ann, board)
     assert phone.faults == []
 
 
+@pytest.mark.parametrize("board", ["points-a-game", "wilds-caught", "rounds-won"])
+def test_a_rate_says_of_how_many_games_on_a_phone_too(phone_of, ann, board):
+    Tally.objects.filter(year=0).update(games=50, rounds=350, out=9, wilds=7)
+    phone = phone_of(ann, width=390)
+    phone.page.goto(f"{reverse('board', args=[board])}?by=rate")
+    assert "50 games" in phone.page.get_by_role("row", name="Rosa").inner_text()
+
+
 def test_games_are_chosen_by_keyboard_without_javascript_and_taken_off_again(phone_of, ann):
     phone = phone_of(ann, javascript=False)
     phone.page.goto(reverse("board", args=["losers"]))

@@ -12,6 +12,7 @@ from scorebook.ledger.binning import put_back, put_in_bin
 from scorebook.ledger.ratings import catch_up
 from scorebook.ledger.recompute import recompute
 from scorebook.ledger.submission import Refused
+from scorebook.ledger.written import Written
 from scorebook.models import ContractTally, Deed, Game, Rating, Tally
 from scorebook.models.games import GameStatus, Sentence
 from tests.factories import hand_in, make_game, make_player, play_game
@@ -97,5 +98,5 @@ def test_nothing_is_entered_in_the_bin_but_what_came_before_is_told_so(evenings)
     again = record(
         game.id, last.kind, last.payload, author=last.author, id=last.id, replaces=last.replaces
     )
-    assert again.entry == last
+    assert again.entry == Written.of(last)
     assert game.entries.count() == last.seq

@@ -21,9 +21,10 @@ from hypothesis.stateful import (
 )
 
 from scorebook.ledger.append import Outcome, record
-from scorebook.ledger.reading import entries_of, sheet_of
+from scorebook.ledger.reading import sheet_of
 from scorebook.ledger.recompute import recompute
 from scorebook.ledger.submission import Refused
+from scorebook.ledger.written import written_in
 from scorebook.models import Game, Player
 from scorebook.rules import presets
 from scorebook.rules.sheet import Entry, Sheet
@@ -188,7 +189,7 @@ class ThreePhones(RuleBasedStateMachine):
 
     def refresh(self, phone: Phone) -> None:
         for game in GAMES:
-            phone.read[game] = entries_of(self.house.row(game))
+            phone.read[game] = written_in(self.house.row(game))
 
     # At the table
 

@@ -147,6 +147,8 @@ def test_names_are_joined_like_speech():
         (["Rosa Meyer", "Rosa Mann", "Rosa", "Rosa"], ["Rosa M", "Rosa 2", "Rosa", "Rosa 3"]),
         (["Uncle Bo Link", "Uncle Ted Link"], ["Uncle Bo", "Uncle Ted"]),
         (["Uncle Bo", "Grandma", "", "  "], ["Uncle Bo", "Grandma", "Somebody", "Somebody 2"]),
+        (["🦊 Bo Link", "Uncle 🦊 Bo", "$$ Link"], ["🦊 Bo", "Uncle 🦊 Bo", "$$"]),
+        (["🦊", "$$", "Uncle $$"], ["🦊", "$$", "Uncle $$"]),
         ([], []),
     ],
 )

@@ -1,11 +1,12 @@
 """The page of a finished game: what it tells beside who won, and what that costs to ask."""
 
 import gzip
+import re
 
 import pytest
 from django.urls import reverse
 
-from scorebook.models import Hand
+from scorebook.models import Hand, Player, Seat
 from scorebook.stats import race as racing
 from tests.factories import copy_game, hand_in, make_game, make_player, play_game, play_round
 
@@ -43,6 +44,21 @@ def test_the_race_stands_there_with_its_numbers(as_vic, game):
     drawn = gzip.decompress(chart.content).decode()
     assert all(f">{name}<" in drawn for name in ("Ben", "Em", "Mike"))
     assert chart["Cache-Control"].endswith("immutable")
+
+
+@pytest.mark.parametrize("won", [True, False])
+def test_a_name_from_right_to_left_leaves_the_points_where_they_are(as_vic, game, won):
+    """Without its own direction the points would stand before it: "140 ,שרה"."""
+    told = Seat.objects.filter(game=game, won=won, place__in=(1, 3)).get()
+    Player.objects.filter(id=told.player_id).update(name="שרה")
+    for address in (
+        reverse("game_over", args=[game.id]),
+        reverse("home"),
+        reverse("tv", args=[game.id]),
+    ):
+        shown = as_vic.get(address, follow=True).content.decode()
+        besides = re.findall(f"(<bdi>)?שרה(?:</bdi>)?,? [^<]{{0,9}}{told.total}", shown)
+        assert set(besides) <= {"<bdi>"}, address
 
 
 def test_the_chart_of_a_game_that_goes_on_is_not_there(as_vic, table):

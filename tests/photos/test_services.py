@@ -113,6 +113,14 @@ class TestWordsOfAResultThatChanges:
         hand_in(game, "void", {"entry": str(game.entries.get(kind="adjust").id)})
         assert self.alt(photo) == photo.alt
 
+    def test_have_a_real_minus_sign_and_are_told_anew_with_either(self, game):
+        photo = add(game)
+        self.correct(game, -15)
+        assert self.alt(photo) == "Rosa, winner on 29 November 2026, −15 points"
+        Photo.objects.update(alt="Rosa, winner on 29 November 2026, -15 points")
+        self.correct(game, -20)
+        assert self.alt(photo) == "Rosa, winner on 29 November 2026, −35 points"
+
     def test_say_that_somebody_had_won_at_first_and_no_longer(self, game):
         winner, loser = add(game), add(game, Side.LOSER)
         overturn(game)

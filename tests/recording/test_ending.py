@@ -26,7 +26,8 @@ def at(name, game):
 
 
 def text_of(answer):
-    return " ".join(answer.content.decode().split())
+    """With the names as they are, whichever way they are written."""
+    return " ".join(re.sub("</?bdi>", "", answer.content.decode()).split())
 
 
 def over(client, game):

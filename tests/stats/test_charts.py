@@ -20,11 +20,10 @@ from scorebook.stats.charts import (
     BarChart,
     Line,
     LineChart,
-    _one_at_a_time,
     digest,
     spark,
-    svg,
 )
+from scorebook.stats.showing import _one_at_a_time, make_ready, svg
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -207,8 +206,8 @@ def test_they_are_drawn_one_at_a_time(monkeypatch):
 def test_the_site_runs_without_matplotlib_until_a_chart_is_drawn():
     code = (
         "import django, sys; django.setup(); from django.urls import get_resolver;"
-        "get_resolver().url_patterns; import scorebook.stats.charts as c;"
-        "print('matplotlib' in sys.modules); c.make_ready(); print('matplotlib' in sys.modules)"
+        "get_resolver().url_patterns; import scorebook.stats.showing as s;"
+        "print('matplotlib' in sys.modules); s.make_ready(); print('matplotlib' in sys.modules)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
@@ -223,7 +222,7 @@ def test_the_site_runs_without_matplotlib_until_a_chart_is_drawn():
 def test_its_list_of_fonts_is_kept_in_the_data_folder(settings):
     import matplotlib
 
-    charts.make_ready()
+    make_ready()
     assert matplotlib.get_cachedir() == str(settings.DATA / "matplotlib")
 
 

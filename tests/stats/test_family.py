@@ -208,6 +208,15 @@ class TestTheSeatLeftOfTheDealer:
         assert family_queries.chair(Scope.read({})) == Chair()
 
 
+@pytest.mark.parametrize("name", ["family_contracts", "family_records"])
+def test_of_no_game_nothing_is_told(as_vic, cast, name):
+    played(cast)
+    page = text_of(read(as_vic, name, place="the moon"))
+    assert "No such game by Link rules." in page
+    assert "Too few" not in page
+    assert "(CSV)" not in page
+
+
 class TestRecords:
     def records(self, **asked):
         found = record_queries.standing_records(Scope.read(asked))

@@ -63,10 +63,10 @@ RECORDS = {
     """,
     # Below zero much is bad: -80 is the worst game, and -5 the smallest hand.
     ("bga", ""): """
-        Worst game: −80 Tilda Below zero
         Best game: −35 Rosa Below zero
-        Biggest hand left: −40 Tilda Below zero
+        Worst game: −80 Tilda Below zero
         Smallest hand left: −5 Mike Below zero, Rosa Below zero
+        Biggest hand left: −40 Tilda Below zero
         Biggest comeback: 10 Rosa Below zero, Karl Two rounds
         Biggest lead thrown away: 10 Karl Below zero, Tilda Two rounds
         Most wilds caught in a game: 2 Tilda Below zero
@@ -85,6 +85,13 @@ def test_records_and_who_holds_them(golden, as_vic, rules, year):
         told.append(f"{title}: {record.figure} {', '.join(holders)}")
     wanted = RECORDS[rules, year].strip().splitlines()
     assert told == [" ".join(line.split()) for line in wanted]
+
+
+@pytest.mark.parametrize(("rules", "best"), [("link", "105"), ("bga", "−35")])
+def test_the_first_page_tells_the_best_game_in_short_whatever_the_sign(golden, as_vic, rules, best):
+    short = read(as_vic, "family_numbers", family=rules).context["short"]
+    assert ("Best game", best) in [(title, record.figure) for title, record in short]
+    assert "Worst game" not in dict(short)
 
 
 def test_a_streak_says_from_when_to_when(golden, as_vic):

@@ -218,6 +218,17 @@ class TestPictures:
         assert picture.said[0][0] == "1 Dec 2026"
         assert picture.chart.title == "Places, game by game, the newest 2"
 
+    def test_the_title_says_so_where_somebody_left_one_of_them(self, ann, table, monkeypatch):
+        monkeypatch.setattr(pictures, "NEWEST", 3)
+        for days in range(4):
+            game = played(table, days=days)
+        Seat.objects.filter(game=game, player=ann).update(place=None)
+        RatedGame.objects.filter(game=game, player=ann).delete()
+        newest = pictures.newest(ann, "")
+        for picture in (pictures.places(ann, "", newest), pictures.rating(ann, "", newest)):
+            assert len(picture.rows) == 2
+            assert picture.chart.title.endswith(", the newest 3")
+
     def test_the_rating_with_what_it_may_be_off_by(self, ann, table):
         rated(played(table), ann, 26.0, 8.0)
         rated(played(table, days=1), ann, 27.04, 7.5)

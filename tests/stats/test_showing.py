@@ -7,7 +7,7 @@ from django.http import Http404
 from django.template.loader import render_to_string
 from django.test import RequestFactory
 
-from scorebook.stats import charts
+from scorebook.stats import showing
 from scorebook.stats.charts import Bar, BarChart
 from scorebook.stats.showing import Picture, answer
 
@@ -24,15 +24,17 @@ def get(address, make=lambda: CHART, **headers):
 @pytest.fixture
 def times_drawn(monkeypatch):
     drawn = []
-    draw = charts.svg
-    monkeypatch.setattr(charts, "svg", lambda *args, **more: drawn.append(1) or draw(*args, **more))
+    draw = showing.svg
+    monkeypatch.setattr(
+        showing, "svg", lambda *args, **more: drawn.append(1) or draw(*args, **more)
+    )
     return drawn
 
 
 def test_the_address_says_what_is_shown_and_in_which_theme():
     light, dark = get(PICTURE.light), get(PICTURE.dark)
-    assert gzip.decompress(light.content) == charts.svg(CHART, dark=False)
-    assert gzip.decompress(dark.content) == charts.svg(CHART, dark=True)
+    assert gzip.decompress(light.content) == showing.svg(CHART, dark=False)
+    assert gzip.decompress(dark.content) == showing.svg(CHART, dark=True)
     assert "family=link&v=" in PICTURE.light
 
 
@@ -55,7 +57,7 @@ def test_whoever_has_it_keeps_it_and_is_told_so():
 def test_any_other_address_shows_the_chart_as_it_is_now_and_is_not_kept(asked):
     response = get(f"/evenings.svg{asked}", lambda: OTHER)
     dark = "dark" in asked
-    assert gzip.decompress(response.content) == charts.svg(OTHER, dark=dark)
+    assert gzip.decompress(response.content) == showing.svg(OTHER, dark=dark)
     assert response["Cache-Control"] == "private, no-cache"
     assert "ETag" not in response
 
@@ -64,7 +66,7 @@ def test_one_chart_is_never_shown_at_another_ones_address():
     get(PICTURE.light)
     elsewhere = PICTURE.light.replace("/evenings", "/other")
     response = get(elsewhere, lambda: OTHER)
-    assert gzip.decompress(response.content) == charts.svg(OTHER, dark=False)
+    assert gzip.decompress(response.content) == showing.svg(OTHER, dark=False)
 
 
 def test_what_may_not_be_seen_is_not_there():
@@ -77,7 +79,7 @@ def test_what_may_not_be_seen_is_not_there():
 
 def test_who_cannot_unpack_gets_it_unpacked():
     response = get(PICTURE.light, HTTP_ACCEPT_ENCODING="")
-    assert response.content == charts.svg(CHART, dark=False)
+    assert response.content == showing.svg(CHART, dark=False)
     assert "Content-Encoding" not in response
     assert response["Vary"] == "Accept-Encoding"
 

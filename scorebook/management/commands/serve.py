@@ -31,7 +31,7 @@ from scorebook.backups import Refused, lock
 from scorebook.backups.upgrading import upgrade
 from scorebook.ledger import triggers
 from scorebook.links import EVERYWHERE, phone_address
-from scorebook.stats import charts
+from scorebook.stats import showing
 
 logger = logging.getLogger(__name__)
 
@@ -181,7 +181,7 @@ def settle() -> None:
 
     Else it would go through it again and again, a tenth of a second of somebody's page each time.
     """
-    charts.make_ready()
+    showing.make_ready()
     gc.collect()
     gc.freeze()
 
