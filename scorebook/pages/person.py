@@ -6,15 +6,17 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET
 
 from scorebook import access
-from scorebook.models import Game, Photo, Player, User
+from scorebook.models import Game, Photo, User
 from scorebook.people.claims import may_claim
 from scorebook.stats import profile_pictures as pictures
 from scorebook.stats import rivals
+from scorebook.stats.own_games import OwnGames
 from scorebook.stats.profile import Profile, profile
-from scorebook.stats.queries import families
+from scorebook.stats.queries import games_filter
 from scorebook.stats.showing import Picture
 from scorebook.stats.versioned import kept
 
@@ -27,7 +29,8 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
     found = access.player(request, player_id)
     if found.merged_into_id:
         return redirect("person", found.merged_into_id)
-    asked = _family(request)
+    filters = games_filter(request.GET)
+    own = OwnGames.of(found, filters)
     theirs = Photo.objects.up().filter(people=found)
     # By what the seat repeats, so that the database goes along this person's games alone.
     newest = ("-seats__played_on", "-seats__begun_at", "id")
@@ -37,12 +40,14 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
         .order_by(*newest)
         .select_related("rule_set")
     )
-    told, charts = kept(f"person {found.id} {asked}", lambda: _told(found, asked))
+    told, charts = kept(f"person {found.id} {own.address}", lambda: _told(own))
     context = {
         "person": found,
         "login": User.objects.filter(player=found).first(),
         "profile": told,
         "charts": charts,
+        "filters": filters,
+        "more": reverse("choose_person", args=[found.id]),
         "fewest_games": rivals.FEWEST_GAMES,
         "fewest_rounds": rivals.FEWEST_ROUNDS,
         "games": games[:NEWEST],
@@ -55,18 +60,11 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
     return render(request, "pages/person.html", context)
 
 
-def _family(request: HttpRequest) -> str:
-    """The slug of the rule family in the address; empty for all, and for one that there is not."""
-    asked = request.GET.get("family", "")
-    return asked if asked and asked in families() else ""
-
-
-def _told(player: Player, asked: str) -> tuple[Profile, dict[str, Picture | None]]:
+def _told(own: OwnGames) -> tuple[Profile, dict[str, Picture | None]]:
     """All that games tell of somebody: what is worth keeping until one more is played."""
-    told = profile(player, asked)
-    newest = pictures.newest(player, told.family)
+    told, newest = profile(own), pictures.newest(own)
     return told, {
-        "places": pictures.places(player, told.family, newest),
-        "rating": pictures.rating(player, told.family, newest),
-        "contracts": pictures.by_contract(player, told.counted, told.contracts),
+        "places": pictures.places(own, newest),
+        "rating": pictures.rating(own, newest),
+        "contracts": pictures.by_contract(own.by(told.counted), told.contracts),
     }

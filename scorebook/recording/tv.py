@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from operator import itemgetter
 from typing import Any
 from uuid import UUID
@@ -14,11 +15,12 @@ from django.views.decorators.http import conditional_page, require_GET
 
 from scorebook import access, links
 from scorebook.models import Family, Game, Player
+from scorebook.recording.notation import gained
 from scorebook.recording.result import winners
-from scorebook.recording.scoreboard import Scoreboard, Standing
+from scorebook.recording.scoreboard import Scoreboard
 from scorebook.recording.sheet_grid import half_entered
 from scorebook.rules.scoring import figure
-from scorebook.rules.sheet import PLAYED, CellState
+from scorebook.rules.sheet import PLAYED, CellState, Round, Seat, Sheet
 
 
 @require_GET
@@ -47,6 +49,7 @@ def _show(request: HttpRequest, game: Game) -> HttpResponse:
         "board": board,
         "rounds": len(board.sheet.rounds),
         "lines": _lines(board),
+        "coming": half_entered(board.sheet),
         "qr": _qr(request, game),
     }
     return render(request, "recording/tv.html", context | (_over(board) or _playing(board)))
@@ -65,26 +68,32 @@ def _over(board: Scoreboard) -> dict[str, Any] | None:
 
 
 def _lines(board: Scoreboard) -> list[tuple[int | None, Player, str, str]]:
-    """Place, person, total and newest hand, in the order of the totals that are shown. While a
-    round is half entered nobody has a place; who went home comes last.
+    """Place, person, total and newest hand, the leader first; who went home comes last. While a
+    round comes in the places and totals are without it, and the hands are its own.
     """
-    half, finished = half_entered(board.sheet), board.game.is_finished
+    coming = half_entered(board.sheet)
     told = []
     for line in board.standings():
-        total = board.seat(line.seat).complete_total if finished else line.total
+        seat = board.seat(line.seat)
+        total = seat.complete_total if coming or board.game.is_finished else seat.total
+        hand = _coming(board.sheet, seat) if coming else _newest(board.sheet.rounds, seat)
         order = (line.place is None, board.variant.sign * total)
-        place = None if half else line.place
-        told.append((order, (place, line.player, figure(total), _latest(board, line))))
+        told.append((order, (line.place, line.player, figure(total), hand)))
     return [line for _, line in sorted(told, key=itemgetter(0))]
 
 
-def _latest(board: Scoreboard, line: Standing) -> str:
-    """What the newest round that this seat has a score in brought: "OUT", "105"."""
-    cells = [round.cells[line.seat] for round in board.sheet.rounds]
-    played = [cell for cell in cells if cell.state in PLAYED]
+def _coming(sheet: Sheet, seat: Seat) -> str:
+    """What is to be added to the total: "OUT", "+105"; "…" where it is still missing."""
+    hand = _newest([round for round in sheet.rounds if not round.complete], seat, gained)
+    return hand or ("…" if seat.present else "")
+
+
+def _newest(rounds: Iterable[Round], seat: Seat, as_points: Callable[[int], str] = figure) -> str:
+    """What the newest of these rounds that this seat has a score in brought: "OUT", "105"."""
+    played = [cell for round in rounds if (cell := round.cells[seat.number]).state in PLAYED]
     if not played:
         return ""
-    return "OUT" if played[-1].state is CellState.OUT else figure(played[-1].hand_points)
+    return "OUT" if played[-1].state is CellState.OUT else as_points(played[-1].hand_points)
 
 
 def _qr(request: HttpRequest, game: Game) -> str:

@@ -12,7 +12,7 @@ from datetime import date
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery, Value
 from django.db.models.functions import Abs
 
 from scorebook.models import Seat
@@ -128,11 +128,13 @@ BADGES: tuple[tuple[str, str, Callable[[Seats], Seats]], ...] = (
 
 
 def earned(seats: Seats) -> list[Badge]:
-    """All that somebody has earned, in the order of BADGES, each by one query. `seats`: theirs in
+    """All that somebody has earned, in the order of BADGES, by one query. `seats`: theirs in
     finished games, the oldest first.
     """
-    rows: list[tuple[str, str, Any]] = [
-        (name, told, which(seats).values_list("game", "played_on").first())
-        for name, told, which in BADGES
+    firsts = [
+        Seat.objects.filter(id__in=which(seats).values("id")[:1]).annotate(badge=Value(at))
+        for at, (*_, which) in enumerate(BADGES)
     ]
-    return [Badge(name, told, Earning(*game)) for name, told, game in rows if game]
+    each = [first.order_by().values_list("badge", "game", "played_on") for first in firsts]
+    rows: list[Any] = sorted(each[0].union(*each[1:], all=True))
+    return [Badge(BADGES[at][0], BADGES[at][1], Earning(*game)) for at, *game in rows]

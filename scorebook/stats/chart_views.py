@@ -9,11 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from scorebook import access
-from scorebook.models import Player
 from scorebook.stats import profile_pictures as pictures
 from scorebook.stats import race as racing
 from scorebook.stats.charts import Chart
-from scorebook.stats.queries import families
+from scorebook.stats.own_games import OwnGames
+from scorebook.stats.queries import games_filter
 from scorebook.stats.showing import Picture, answer
 
 
@@ -31,16 +31,12 @@ def race_chart(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def _of_person(
-    request: HttpRequest,
-    player_id: UUID,
-    draw: Callable[[Player, str], Picture | None],
+    request: HttpRequest, player_id: UUID, draw: Callable[[OwnGames], Picture | None]
 ) -> HttpResponse:
-    family = request.GET.get("family", "")
-
     def make() -> Chart:
-        if family and family not in families():
-            raise Http404
-        picture = draw(access.known_player(request, player_id), family)
+        player = access.known_player(request, player_id)
+        filters = games_filter(request.GET)
+        picture = None if filters.nonsense else draw(OwnGames.of(player, filters))
         if picture is None:
             raise Http404
         return picture.chart
@@ -50,23 +46,16 @@ def _of_person(
 
 @require_GET
 def places_chart(request: HttpRequest, player_id: UUID) -> HttpResponse:
-    def draw(player: Player, family: str) -> Picture | None:
-        return pictures.places(player, family, pictures.newest(player, family))
-
-    return _of_person(request, player_id, draw)
+    return _of_person(request, player_id, lambda own: pictures.places(own, pictures.newest(own)))
 
 
 @require_GET
 def rating_chart(request: HttpRequest, player_id: UUID) -> HttpResponse:
-    def draw(player: Player, family: str) -> Picture | None:
-        return pictures.rating(player, family, pictures.newest(player, family))
-
-    return _of_person(request, player_id, draw)
+    return _of_person(request, player_id, lambda own: pictures.rating(own, pictures.newest(own)))
 
 
 @require_GET
 def contracts_chart(request: HttpRequest, player_id: UUID) -> HttpResponse:
-    def draw(player: Player, family: str) -> Picture | None:
-        return pictures.by_contract(player, family, pictures.contracts_of(player, family))
-
-    return _of_person(request, player_id, draw)
+    return _of_person(
+        request, player_id, lambda own: pictures.by_contract(own, pictures.contracts_of(own))
+    )

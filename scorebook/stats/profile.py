@@ -1,33 +1,41 @@
 """Somebody's statistics, from the database to plain values. Only finished games count.
 
-`family` is a rule family's slug, or "" for all. Places and wins are told over all of them; points,
-hands and contracts always of one family, because rules count differently.
+Places and wins are told over all rule families; points, hands and contracts always of one, because
+rules count differently. What is chosen beyond rules and a year is one query over those games for
+each thing that is told.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import partial
 from itertools import groupby
+from typing import Any
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Aggregate, Count, F, Max, Q, QuerySet, Sum
 
+from scorebook.ledger.tallying import OF_SEATS
+from scorebook.ledger.years import year_of
 from scorebook.models import ContractTally, Hand, Player, Seat, Tally
+from scorebook.models.games import GameStatus
 from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
 from scorebook.rules.cards import RANKS, Card
 from scorebook.rules.scoring import figure
-from scorebook.rules.sheet import CellState
+from scorebook.rules.sheet import PLAYED, CellState
 from scorebook.rules.variant import Variant
 from scorebook.stats import badges, rivals
 from scorebook.stats.badges import Badge
 from scorebook.stats.charts import Spark, sparkline
+from scorebook.stats.own_games import OwnGames
 from scorebook.stats.queries import family_names, newest_rules
 from scorebook.stats.rivals import OwnContract, Rival
 from scorebook.stats.scope import whole
 
 FEWEST_FOR_A_TITLE = 3
 IN_A_LINE = 30  # games of a year
+COUNTED, HANDS = ("games", "won", "lost", "rounds", "out"), ("lowest_hand", "highest_hand")
 TITLES = {
     "games": "Most games",
     "won": "Most wins",
@@ -53,13 +61,13 @@ class LeftHand:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """`family` is what was asked for, `counted` the one that points are told of: the same, else the
-    one most played. `record` is the Tally of all years, and `years` has one for each, the newest
+    """`counted` is the rule family that points are told of: the one asked for, else the one most
+    played. `record` is the Tally of all these games, and `years` has one for each, the newest
     first, with the line of its places. `best` and `worst` are the same hand where there is only
-    one.
+    one. `of_all`: nothing but rules was chosen, so badges and the rating are told.
     """
 
-    family: str
+    of_all: bool
     families: dict[str, str]
     counted: str
     record: Tally | None
@@ -88,31 +96,66 @@ class Profile:
         return rivals.bogeys(self.contracts)
 
 
-def profile(player: Player, asked: str) -> Profile:
-    """A constant number of queries. Who asks for rules by which this person never played asks for
-    all.
-    """
-    tallies = list(Tally.objects.filter(player=player).order_by("-year"))
-    ever = {tally.family: tally for tally in tallies if tally.year == ALL_YEARS}
-    played = {family: tally.games for family, tally in ever.items() if family != ALL_FAMILIES}
-    family = asked if asked in played else ALL_FAMILIES
-    counted = family or max(sorted(played), key=lambda one: played[one], default="")
-    rules = rules_of(counted)
-    own = [tally for tally in tallies if tally.family == family and tally.year != ALL_YEARS]
-    lines = places_by_year(player, family, [tally.year for tally in own])
+def profile(own: OwnGames) -> Profile:
+    """A constant number of queries."""
+    found = totals(own)
+    played = {family: total.games for family, total in found.items() if family != ALL_FAMILIES}
+    counted = own.family or max(sorted(played), key=lambda one: played[one], default="")
+    total, rules = found.get(counted), rules_of(counted)
+    in_points = own.by(counted)
+    hands = [left_hand(in_points, total, rules, worst=worst) for worst in (False, True)]
     return Profile(
-        family=family,
+        of_all=not own.rest,
         families=family_names(played),
         counted=counted,
-        record=ever.get(family),
-        years=[(one, lines.get(one.year)) for one in own],
-        rivals=head_to_head(player, family),
-        badges=badges.earned(seats_of(player, family)),
-        titles=titles(ever.get(family)),
-        contracts=contracts(player, counted, rules) if rules else [],
-        best=left_hand(player, counted, rules, worst=False) if rules else None,
-        worst=left_hand(player, counted, rules, worst=True) if rules else None,
+        record=found.get(own.family),
+        years=years(own),
+        rivals=head_to_head(own),
+        badges=badges.earned(own.seats) if not own.rest else [],
+        titles=titles(own, found.get(own.family)),
+        contracts=contracts(in_points, rules),
+        best=hands[0],
+        worst=hands[1],
     )
+
+
+def totals(own: OwnGames) -> dict[str, Tally]:
+    """By rule family, and by ALL_FAMILIES, what these games come to; nothing of what was not
+    played. Those that are not tallied have no streaks.
+    """
+    if own.chosen is None:
+        tallies = Tally.objects.filter(player=own.player, year=own.year or ALL_YEARS)
+        return {tally.family: tally for tally in tallies}
+    found = _added(own.seats, F("family"))
+    if own.family or not found:
+        return found
+    together = {name: sum(getattr(one, name) for one in found.values()) for name in COUNTED}
+    return found | {ALL_FAMILIES: Tally(**together)}
+
+
+def _added(seats: QuerySet[Seat], by: Any) -> dict[Any, Tally]:
+    """Tallies, not saved, of these seats by something; the last of it first."""
+    sums = {f"all_{name}": OF_SEATS[name] for name in (*COUNTED, *HANDS)}
+    rows = seats.order_by().annotate(by=by).values("by").annotate(**sums).order_by("-by")
+    return {
+        key: Tally(**dict(zip((*COUNTED, *HANDS), told, strict=True)))
+        for key, *told in rows.values_list("by", *sums)
+    }
+
+
+def years(own: OwnGames) -> list[tuple[Tally, Spark | None]]:
+    """Each year of theirs, the newest first; none where one is chosen."""
+    if own.chosen is not None:
+        added = _added(own.seats, year_of("played_on"))
+        for year, tally in added.items():
+            tally.year = year
+        return [(tally, None) for tally in added.values()]
+    if own.year:
+        return []
+    of_all = Tally.objects.filter(player=own.player, family=own.family)
+    told = list(of_all.exclude(year=ALL_YEARS).order_by("-year"))
+    lines = places_by_year(own, [tally.year for tally in told])
+    return [(tally, lines.get(tally.year)) for tally in told]
 
 
 def rules_of(family: str) -> Variant | None:
@@ -120,21 +163,13 @@ def rules_of(family: str) -> Variant | None:
     return newest_rules([family]).get(family) if family else None
 
 
-def seats_of(player: Player, family: str) -> QuerySet[Seat]:
-    """In finished games, the oldest first."""
-    seats = Seat.objects.filter(player=player, counts=True)
-    seats = seats.filter(family=family) if family else seats
-    return seats.order_by("played_on", "begun_at")
-
-
-def head_to_head(player: Player, family: str) -> list[Rival]:
+def head_to_head(own: OwnGames) -> list[Rival]:
     """Everybody this person stayed to the end of a game with, those met most often first: one query
     over this person's games, and one for the names.
     """
-    mine = {"player": player, "counts": True, "place__isnull": False}
-    mine |= {"family": family} if family else {}
+    mine = own.lookups | {"place__isnull": False}
     others = Seat.objects.filter(**{f"game__seats__{name}": value for name, value in mine.items()})
-    others = others.exclude(player=player).filter(place__isnull=False).order_by()
+    others = others.exclude(player=own.player).filter(place__isnull=False).order_by()
     told = (
         others.annotate(mine=F("game__seats__place"))
         .values_list("player")
@@ -147,17 +182,17 @@ def head_to_head(player: Player, family: str) -> list[Rival]:
     )
     people = Player.objects.in_bulk([row[0] for row in told])
     found = [
-        Rival(id, people[id].name, games, ahead, behind, player.is_child or people[id].is_child)
+        Rival(id, people[id].name, games, ahead, behind, own.player.is_child or people[id].is_child)
         for id, games, ahead, behind in told
     ]
     return sorted(found, key=lambda rival: (-rival.games, rival.name))
 
 
-def places_by_year(player: Player, family: str, years: Sequence[int]) -> dict[int, Spark]:
+def places_by_year(own: OwnGames, years: Sequence[int]) -> dict[int, Spark]:
     """A line of the places in each of these years' newest games, the first place on top; none of a
     single game. One query, which looks at those games alone.
     """
-    ended = seats_of(player, family).filter(place__isnull=False).reverse()
+    ended = own.seats.filter(place__isnull=False).reverse()
     newest = [ended.filter(played_on__range=whole(year)).values("id")[:IN_A_LINE] for year in years]
     columns = ("played_on", "begun_at", "place")
     each = [Seat.objects.order_by().filter(id__in=few).values_list(*columns) for few in newest]
@@ -176,12 +211,13 @@ def _year(row: tuple[date, datetime, int]) -> int:
     return row[0].year
 
 
-def titles(record: Tally | None) -> list[tuple[str, int]]:
-    """What nobody has more of than this person by the same rules, and how many; one query."""
-    if record is None:
+def titles(own: OwnGames, record: Tally | None) -> list[tuple[str, int]]:
+    """What nobody has more of than this person by the same rules, and how many; one query. None of
+    games that are not tallied.
+    """
+    if record is None or own.chosen is not None:
         return []
-    all_records = Tally.objects.over(record.family)
-    most = all_records.aggregate(**{f"most_{name}": Max(name) for name in TITLES})
+    most = own.tallies.aggregate(**{f"most_{name}": Max(name) for name in TITLES})
     return [
         (title, has)
         for name, title in TITLES.items()
@@ -189,14 +225,17 @@ def titles(record: Tally | None) -> list[tuple[str, int]]:
     ]
 
 
-def contracts(player: Player, family: str, rules: Variant) -> list[OwnContract]:
-    """Those this person played, as they come in the game."""
-    mine = Q(player=player)
-    rows = ContractTally.objects.filter(family=family).order_by("round", "pattern")
-    told = rows.values_list("round", "pattern").annotate(
-        my_rounds=Sum("rounds", filter=mine),
+def contracts(own: OwnGames, rules: Variant | None) -> list[OwnContract]:
+    """Those this person played, as they come in the game; `own` by the rule family of these."""
+    if rules is None:
+        return []
+    mine = Q(player=own.player)
+    rows, rounds = _hands(own)
+    told = rows.order_by("round", "pattern").values_list("round", "pattern")
+    told = told.annotate(
+        my_rounds=rounds(filter=mine),
         my_points=Sum("points", filter=mine),
-        all_rounds=Sum("rounds"),
+        all_rounds=rounds(),
         all_points=Sum("points"),
     )
     return [
@@ -208,25 +247,37 @@ def contracts(player: Player, family: str, rules: Variant) -> list[OwnContract]:
     ]
 
 
+def _hands(own: OwnGames) -> tuple[QuerySet[Any], Callable[..., Aggregate]]:
+    """Everybody's in these games, and how their rounds are counted."""
+    if own.chosen is None:
+        told = ContractTally.objects.filter(family=own.family)
+        return told.filter(year=own.year) if own.year else told, partial(Sum, "rounds")
+    games = own.chosen.filter(rule_set__family=own.family, status=GameStatus.FINISHED)
+    hands = Hand.objects.filter(game__in=games.values("id"), counted=True, state__in=PLAYED)
+    return hands, partial(Count, "id")
+
+
 def _order(code: str) -> tuple[bool, int]:
     """By rank from the ace on, jokers last."""
     rank = Card.parse(code).rank
     return rank not in RANKS, RANKS.find(rank)
 
 
-def left_hand(player: Player, family: str, rules: Variant, *, worst: bool) -> LeftHand | None:
-    """The first of the hands that cost most, or least of those that cost anything: three queries,
-    for the database finds the first of a value before the last, and the largest after it.
+def left_hand(
+    own: OwnGames, total: Tally | None, rules: Variant | None, *, worst: bool
+) -> LeftHand | None:
+    """The first of the hands that cost most, or least of those that cost anything: two queries.
+    `total` is of these games; a database finds the first of a value before the last, and the
+    largest after it.
     """
+    if total is None or rules is None:
+        return None
     most = worst == (rules.sign > 0)
     column = "highest_hand" if most else "lowest_hand"
-    own = Tally.objects.over(family).filter(player=player, **{f"{column}__isnull": False})
-    points: int | None = own.values_list(column, flat=True).first()
-    if points is None:
-        return None
-    seats = seats_of(player, family).select_related("game")
-    seat = seats.filter(**{column: points}).first()
-    if seat is None:
+    points: int | None = getattr(total, column)
+    seats = own.seats.select_related("game").filter(**{f"{column}__isnull": False, column: points})
+    seat = seats.first()
+    if seat is None or points is None:
         return None
     hand = (
         Hand.objects.filter(game=seat.game, seat=seat.number, counted=True, hand_points=points)

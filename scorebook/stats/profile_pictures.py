@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
-from urllib.parse import urlencode
 
 from django.db.models import Count
 from django.urls import reverse
 
-from scorebook.models import Player, RatedGame, Seat
+from scorebook.models import RatedGame, Seat
 from scorebook.stats.charts import Axis, Bar, BarChart, Line, LineChart
 from scorebook.stats.measures import give_or_take
-from scorebook.stats.profile import contracts, rules_of, seats_of
+from scorebook.stats.own_games import OwnGames
+from scorebook.stats.profile import contracts, rules_of
 from scorebook.stats.rivals import OwnContract
 from scorebook.stats.rounding import rounded
 from scorebook.stats.showing import Picture
@@ -36,15 +36,15 @@ class Sat:
     unsure: float = 0.0
 
 
-def newest(player: Player, family: str) -> list[Sat]:
+def newest(own: OwnGames) -> list[Sat]:
     """The oldest of them first. Three queries, which grow with nothing."""
-    seats = seats_of(player, family).reverse()[:NEWEST]
+    seats = own.seats.reverse()[:NEWEST]
     rows: list[Any] = list(seats.values_list("game_id", "played_on", "place"))[::-1]
     here = {"game__in": [game for game, *_ in rows]}
     stayed = Seat.objects.filter(**here, place__isnull=False).order_by()
     counts: Any = stayed.values_list("game").annotate(count=Count("id"))
-    columns = ("mu", "sigma") if family else ("overall_mu", "overall_sigma")
-    told: Any = RatedGame.objects.filter(**here, player=player).values_list("game", *columns)
+    columns = ("mu", "sigma") if own.family else ("overall_mu", "overall_sigma")
+    told: Any = RatedGame.objects.filter(**here, player=own.player).values_list("game", *columns)
     of = dict(counts)
     ratings = {game: (mu, give_or_take(sigma)) for game, mu, sigma in told}
     return [
@@ -53,7 +53,7 @@ def newest(player: Player, family: str) -> list[Sat]:
     ]
 
 
-def places(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
+def places(own: OwnGames, games: Sequence[Sat]) -> Picture | None:
     """Nothing before the second game."""
     ended = [(game, game.place) for game in games if game.place]
     if len(ended) < 2:
@@ -63,21 +63,23 @@ def places(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
     return Picture(
         chart=LineChart(
             _title("Places, game by game", games),
-            (Line(player.short_name, points),),
+            (Line(own.player.short_name, points),),
             Axis("", day_ticks([game.day for game, _ in ended])),
             Axis("Place", _every(max(place for _, place in ended)), downwards=True),
         ),
-        address=_address("places_chart", player, family),
+        address=_address("places_chart", own),
         told=f"{len(ended)} games, best place {best}, newest {ended[-1][1]} of {ended[-1][0].of}.",
         head=("Day", "Place", "Of"),
         rows=[(game.day, place, game.of) for game, place in reversed(ended)],
     )
 
 
-def rating(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
-    """Nothing before the second rated game."""
+def rating(own: OwnGames, games: Sequence[Sat]) -> Picture | None:
+    """Nothing before the second rated game, and nothing of some games alone: it is of all by these
+    rules.
+    """
     rated = [(game, game.rating) for game in games if game.rating is not None]
-    if len(rated) < 2:
+    if own.rest or len(rated) < 2:
         return None
     band = [(mu - game.unsure, mu + game.unsure) for game, mu in rated]
     last = rated[-1]
@@ -86,7 +88,7 @@ def rating(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
             _title("Rating, game by game", games),
             (
                 Line(
-                    player.short_name,
+                    own.player.short_name,
                     tuple((number, round(mu, 2)) for number, (_, mu) in enumerate(rated, 1)),
                     tuple((round(low, 2), round(high, 2)) for low, high in band),
                 ),
@@ -94,14 +96,14 @@ def rating(player: Player, family: str, games: Sequence[Sat]) -> Picture | None:
             Axis("", day_ticks([game.day for game, _ in rated])),
             Axis("Rating, and how sure it is"),
         ),
-        address=_address("rating_chart", player, family),
+        address=_address("rating_chart", own),
         told=f"In the end {last[1]:.1f}, give or take {last[0].unsure:.1f}.",
         head=("Day", "Rating", "Give or take"),
         rows=[(game.day, mu, game.unsure) for game, mu in reversed(rated)],
     )
 
 
-def by_contract(player: Player, family: str, found: Sequence[OwnContract]) -> Picture | None:
+def by_contract(own: OwnGames, found: Sequence[OwnContract]) -> Picture | None:
     """Costs, so that less is better by any rules. Nothing before the first round."""
     if not found:
         return None
@@ -115,17 +117,16 @@ def by_contract(player: Player, family: str, found: Sequence[OwnContract]) -> Pi
             "Fewer are better",
             "everybody",
         ),
-        address=_address("contracts_chart", player, family),
+        address=_address("contracts_chart", own),
         told="; ".join(f"{one.words}: {rounded(one.average, 1)}" for one in found) + ".",
         head=("Contract", "Rounds", "Points", "Everybody"),
         rows=[(one.words, one.rounds, float(one.average), float(one.all_average)) for one in found],
     )
 
 
-def contracts_of(player: Player, family: str) -> list[OwnContract]:
-    """By the newest rules of a family; none for a family that there is not."""
-    rules = rules_of(family)
-    return contracts(player, family, rules) if rules else []
+def contracts_of(own: OwnGames) -> list[OwnContract]:
+    """By the newest rules of a family; none by all."""
+    return contracts(own, rules_of(own.family))
 
 
 def day_ticks(days: Sequence[date]) -> tuple[tuple[float, str], ...]:
@@ -153,6 +154,6 @@ def _title(what: str, games: Sequence[object]) -> str:
     return f"{what}, the newest {NEWEST}" if len(games) == NEWEST else what
 
 
-def _address(name: str, player: Player, family: str) -> str:
-    address = reverse(name, args=[player.id])
-    return f"{address}?{urlencode({'family': family})}" if family else address
+def _address(name: str, own: OwnGames) -> str:
+    address = reverse(name, args=[own.player.id])
+    return f"{address}?{own.address}" if own.address else address

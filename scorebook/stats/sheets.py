@@ -9,13 +9,12 @@ from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
 from scorebook import access
-from scorebook.models import Player, Tally
-from scorebook.models.tallies import ALL_YEARS
 from scorebook.stats import book_queries, calendar, profile, queries, race
 from scorebook.stats import profile_pictures as pictures
 from scorebook.stats import year as of_year
 from scorebook.stats.contracts import Hands
 from scorebook.stats.numbers import contracts_of, days_of, records_of
+from scorebook.stats.own_games import OwnGames
 from scorebook.stats.scope import Scope
 from scorebook.stats.showing import Picture
 from scorebook.stats.spreadsheet import Cell, spreadsheet
@@ -83,9 +82,10 @@ def titles_sheet(request: HttpRequest, year: int) -> StreamingHttpResponse:
 @require_GET
 @versioned
 def person_sheet(request: HttpRequest, player_id: UUID, part: str) -> StreamingHttpResponse:
-    """A table of somebody's page, by one rule family or by all."""
-    player, family = access.known_player(request, player_id), request.GET.get("family", "")
-    told = PERSON[part](player, family) if part in PERSON else None
+    """A table of somebody's page, of the games that the address chooses."""
+    player = access.known_player(request, player_id)
+    own = OwnGames.of(player, queries.games_filter(request.GET))
+    told = PERSON[part](own) if part in PERSON else None
     if told is None:
         raise Http404
     return spreadsheet(part, *told)
@@ -95,33 +95,31 @@ def _of_picture(picture: Picture | None) -> Sheet | None:
     return (picture.head, picture.rows) if picture else None
 
 
-def _places(player: Player, family: str) -> Sheet | None:
-    return _of_picture(pictures.places(player, family, pictures.newest(player, family)))
+def _places(own: OwnGames) -> Sheet | None:
+    return _of_picture(pictures.places(own, pictures.newest(own)))
 
 
-def _rating(player: Player, family: str) -> Sheet | None:
-    return _of_picture(pictures.rating(player, family, pictures.newest(player, family)))
+def _rating(own: OwnGames) -> Sheet | None:
+    return _of_picture(pictures.rating(own, pictures.newest(own)))
 
 
-def _by_contract(player: Player, family: str) -> Sheet | None:
-    found = pictures.contracts_of(player, family)
-    return _of_picture(pictures.by_contract(player, family, found))
+def _by_contract(own: OwnGames) -> Sheet | None:
+    return _of_picture(pictures.by_contract(own, pictures.contracts_of(own)))
 
 
-def _rivals(player: Player, family: str) -> Sheet:
-    rivals = profile.head_to_head(player, family)
+def _rivals(own: OwnGames) -> Sheet:
+    rivals = profile.head_to_head(own)
     rows = [(one.name, one.games, one.ahead, one.behind) for one in rivals]
     return ("Player", "Games together", "Ahead", "Behind"), rows
 
 
-def _years_of(player: Player, family: str) -> Sheet:
-    tallies = Tally.objects.filter(player=player, family=family).exclude(year=ALL_YEARS)
+def _years_of(own: OwnGames) -> Sheet:
     columns = ("year", "games", "won", "lost", "rounds", "out")
-    rows = tallies.order_by("-year").values_list(*columns)
+    rows = [[getattr(one, column) for column in columns] for one, _ in profile.years(own)]
     return [column.capitalize() for column in columns], rows
 
 
-PERSON: dict[str, Callable[[Player, str], Sheet | None]] = {
+PERSON: dict[str, Callable[[OwnGames], Sheet | None]] = {
     "places": _places,
     "rating": _rating,
     "contracts": _by_contract,

@@ -35,6 +35,7 @@ urlpatterns = [
     path(PERSON + "<slug:part>.csv", sheets.person_sheet, name="person_sheet"),
     path("book/<int:year>/picture.png", book_views.book_picture, name="book_picture"),
     path("games/<uuid:game_id>/race.svg", chart_views.race_chart, name="race_chart"),
+    path(PERSON + "filters/", views.choose_person, name="choose_person"),
     path(PERSON + "places.svg", chart_views.places_chart, name="places_chart"),
     path(PERSON + "rating.svg", chart_views.rating_chart, name="rating_chart"),
     path(PERSON + "contracts.svg", chart_views.contracts_chart, name="contracts_chart"),

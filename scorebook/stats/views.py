@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from uuid import UUID
+
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render
@@ -76,6 +78,14 @@ def choose_history(request: HttpRequest) -> HttpResponse:
     access.reader(request)
     filters = queries.games_filter(request.GET, keep=_going(request))
     return choose(request, filters, "Games", reverse("history"))
+
+
+@require_GET
+@versioned
+def choose_person(request: HttpRequest, player_id: UUID) -> HttpResponse:
+    player = access.known_player(request, player_id)
+    filters = queries.games_filter(request.GET)
+    return choose(request, filters, player.name, reverse("person", args=[player.id]))
 
 
 def choose(request: HttpRequest, filters: GamesFilter, of: str, back: str) -> HttpResponse:

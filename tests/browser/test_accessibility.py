@@ -267,6 +267,7 @@ PAGES = {
     "television": at("tv_now"),
     "people": at("people"),
     "a person": about("person"),
+    "games of theirs to choose": about("choose_person"),
     "a person, changed": about("edit_person"),
     "a person, merged": about("merge_people"),
     "somebody new": at("add_person"),

@@ -30,7 +30,7 @@ REACHED = {
     "talk", "lingo", "talk_bin", "what_to_write", "write_post", "post_page", "close_dispute",
     "share_post",
     "choose_numbers", "family_numbers", "family_contracts", "family_records", "family_year",
-    "family_evening", "book",
+    "family_evening", "book", "choose_person",
 }  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from django.urls import reverse
 from scorebook.models import Player
 from scorebook.models.people import Role
 from scorebook.stats import profile_pictures as pictures
+from scorebook.stats.own_games import OwnGames
 from tests.conftest import browser_of
 from tests.factories import copy_game, make_game, make_player, make_user, play_game, play_round
 from tests.stats.looking import text_of
@@ -88,6 +89,64 @@ def test_by_one_kind_of_rules(as_vic, game, table):
     assert "Even with Ben, 1 of 2" in page(as_vic, table[1], family="no such rules")
 
 
+class TestChosenGames:
+    @pytest.fixture
+    def evenings(self, table):
+        """Ben wins on the porch in 2025; of two of 2026 Em wins one, with four at the table."""
+        play_game(make_game(players=table, played_on=date(2025, 5, 1), place="Porch"), loser=1)
+        play_game(make_game(players=table, played_on=date(2026, 5, 1)), loser=1)
+        four = [*table, make_player(name="Jo")]
+        play_game(make_game(players=four, played_on=date(2026, 6, 1)), winner=1, loser=0)
+
+    @pytest.mark.parametrize(
+        ("asked", "games", "won", "said"),
+        [
+            ({"period": "2026"}, 2, 1, "Even with Ben, 1 of 2"),
+            ({"seats": "4"}, 1, 1, "Beats Ben 1 of 1"),
+            ({"place": "porch"}, 1, 0, "Loses to Ben 1 of 1"),
+            ({"place": "porch", "period": "2025"}, 1, 0, "Loses to Ben 1 of 1"),
+            ({"since": "2025-06-01", "seats": "3"}, 1, 0, "Loses to Ben 1 of 1"),
+        ],
+    )
+    def test_are_all_that_it_tells_of(self, as_vic, table, evenings, asked, games, won, said):
+        shown = page(as_vic, table[1], **asked)
+        assert f"<dt>Games</dt><dd>{games}</dd>" in shown
+        assert f"<dt>Won</dt><dd>{won}</dd>" in shown
+        assert said in shown
+
+    def test_say_how_many_they_are_and_what_is_left_out(self, as_vic, table, evenings):
+        shown = page(as_vic, table[1], place="porch")
+        assert "This rests on 1 game. Streaks, titles, badges and the rating run through" in shown
+        assert "First win" in page(as_vic, table[0], family="link")
+        assert "First win" not in page(as_vic, table[0], period="2026")
+        assert "Badges and the rating run through" in page(as_vic, table[0], period="2026")
+
+    def test_go_along_to_the_charts_the_spreadsheets_and_the_form(self, as_vic, table, evenings):
+        shown = page(as_vic, table[1], period="2026")
+        em = f"/people/{table[1].id}"
+        for address in ("places.svg?period=2026", "contracts.svg?family=link&amp;period=2026"):
+            assert f"{em}/{address}" in shown
+        for address in ("places.csv?period=2026", "rivals.csv?period=2026", "filters/?period=2026"):
+            assert f'href="{em}/{address}"' in shown
+        form = as_vic.get(reverse("choose_person", args=[table[1].id]), {"place": "porch"})
+        assert f'action="{em}/"' in text_of(form) and 'value="porch"' in text_of(form)
+
+    def test_are_those_of_its_charts_and_spreadsheets(self, as_vic, table, evenings):
+        def rows(part, **asked):
+            sheet = as_vic.get(reverse("person_sheet", args=[table[1].id, part]), asked)
+            return b"".join(sheet).decode().splitlines()[1:]
+
+        assert rows("rivals", place="porch") == ["Ben,1,0,1", "Mike,1,0,1"]
+        assert [row[:6] for row in rows("years", seats="3")] == ["2026,1", "2025,1"]
+        assert len(rows("places", period="2026")) == 2
+        rating = reverse("rating_chart", args=[table[1].id])
+        assert as_vic.get(rating).status_code == 200
+        assert as_vic.get(rating, {"period": "2026"}).status_code == 404
+
+    def test_may_be_none(self, as_vic, table, evenings):
+        assert "No finished game among these." in page(as_vic, table[1], place="cellar")
+
+
 def test_what_nobody_plays_by_is_not_kept(as_vic, game, table):
     page(as_vic, table[1])
     before = len(caches["statistics"]._cache)
@@ -104,10 +163,10 @@ def test_a_new_game_shows_at_once(as_vic, game, table):
 
 def test_the_charts_that_it_shows_are_there(as_vic, game, table):
     copy_game(game, 2)
-    newest = pictures.newest(table[1], "")
+    own, link = OwnGames(table[1]), OwnGames(table[1], "link")
     shown = [
-        pictures.places(table[1], "", newest),
-        pictures.by_contract(table[1], "link", pictures.contracts_of(table[1], "link")),
+        pictures.places(own, pictures.newest(own)),
+        pictures.by_contract(link, pictures.contracts_of(link)),
     ]
     written = page(as_vic, table[1])
     for picture in shown:
@@ -158,11 +217,12 @@ def test_the_same_number_of_queries_however_many_games_there_are(
     for more in (9, 990):
         copy_game(game, more)
         page(as_vic, table[1])
-        caches["statistics"].clear()
-        with django_assert_max_num_queries(40) as asked:
-            page(as_vic, table[1])
-        counts.append(len(asked))
-    assert counts[0] == counts[1]
+        for chosen in ({}, {"period": "2026"}, {"seats": "3", "since": "2001-01-01"}):
+            caches["statistics"].clear()
+            with django_assert_max_num_queries(40) as asked:
+                page(as_vic, table[1], **chosen)
+            counts.append(len(asked))
+    assert counts[:3] == counts[3:]
 
 
 def test_what_was_told_once_is_not_asked_again(as_vic, game, table, django_assert_max_num_queries):

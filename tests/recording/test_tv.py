@@ -1,5 +1,7 @@
 """The television: what is played, who stands where, the way in, and the photo at the end."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -32,18 +34,33 @@ def test_it_shows_what_is_played_and_who_stands_where(as_vic, game):
     assert '<b class="num">50</b>' in lines[2]
 
 
-def test_while_a_round_is_half_entered_totals_stand_in_their_order_without_places(as_vic, game):
+LINE = re.compile(
+    r'class="place">(.*?)<.*?class="who">(.*?)<.*?class="latest">(.*?)<.*?num">(.*?)<'
+)
+
+
+def test_while_a_round_comes_in_the_standing_before_it_stands_beside_its_hands(as_vic, game):
     play_round(game, out=0, hands={1: "KK", 2: "*"})
     hand_in(game, "hand", {"cards": ["JK", "JK"]}, round=2, seat=1)
     _, page = shown(as_vic, "tv", game.id)
-    standings = page.split("<ol")[1].split("</ol>")[0]
-    assert [part.split("<")[0] for part in standings.split('class="who">')[1:]] == [
-        "Em",
-        "Rosa",
-        "Mike",
+    before = [("1", "Em", "…", "0"), ("2", "Mike", "+100", "20"), ("3", "Rosa", "…", "50")]
+    assert LINE.findall(page) == before
+    assert "places and totals are without it" in page
+    play_round(game, out=2, hands={0: "K"}, number=2)
+    _, page = shown(as_vic, "tv", game.id)
+    after = [("1", "Em", "10", "10"), ("2", "Rosa", "OUT", "50"), ("3", "Mike", "100", "120")]
+    assert LINE.findall(page) == after
+    assert "without it" not in page
+
+
+def test_of_the_first_round_there_is_no_place_before_it_is_in(as_vic, game):
+    hand_in(game, "out", {"seat": 2}, round=1)
+    _, page = shown(as_vic, "tv", game.id)
+    assert LINE.findall(page) == [
+        ("–", "Em", "…", "0"),
+        ("–", "Mike", "…", "0"),
+        ("–", "Rosa", "OUT", "0"),
     ]
-    assert standings.count('class="place">–<') == 3
-    assert 'class="first"' not in standings
 
 
 def test_it_has_nothing_to_press(as_ben, game):

@@ -9,7 +9,7 @@ from scorebook.models import Game, RuleSet, Seat
 from scorebook.models.games import GameStatus
 from scorebook.stats import badges
 from scorebook.stats.badges import BADGES, earned
-from scorebook.stats.profile import seats_of
+from scorebook.stats.own_games import OwnGames
 from tests.factories import make_player
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +47,7 @@ def seats(ann, told):
         rows.append(Seat(number=1, position=1, player=other, **same, **beside, **EVERYTHING))
     Game.objects.bulk_create([row.game for row in rows[::2]])
     Seat.objects.bulk_create(reversed(rows))
-    return seats_of(ann, "")
+    return OwnGames(ann).seats
 
 
 def number(seat):
@@ -107,4 +107,4 @@ def test_every_badge_is_worked_out_above_and_can_be_earned(ann):
 
 
 def test_nobody_has_earned_anything_before_the_first_game(ann):
-    assert earned(seats_of(ann, "")) == []
+    assert earned(OwnGames(ann).seats) == []

@@ -1,9 +1,13 @@
 """Everybody's page over the golden family's games, worked out by hand from golden_numbers."""
 
+from operator import attrgetter
+
 import pytest
 from django.urls import reverse
 
-from scorebook.stats.profile import profile
+from scorebook.stats.own_games import OwnGames
+from scorebook.stats.profile import COUNTED, profile
+from scorebook.stats.queries import games_filter
 from tests.stats.looking import text_of
 
 pytestmark = pytest.mark.django_db
@@ -98,7 +102,7 @@ HANDS = {
 
 
 def of(golden, name, family=""):
-    return profile(golden.people[name], family)
+    return profile(OwnGames(golden.people[name], family))
 
 
 @pytest.mark.parametrize("name", HEAD_TO_HEAD)
@@ -166,6 +170,34 @@ def test_a_hand_below_zero(golden):
     told = of(golden, "Tilda", "bga")
     assert hand(golden, told.best) == "−10 Below zero 2: 9 9"
     assert hand(golden, told.worst) == "−40 Below zero 3: (JK) (JK)"
+
+
+@pytest.mark.parametrize("rules", ["", "link", "bga"])
+@pytest.mark.parametrize("name", HANDS)
+def test_chosen_one_by_one_the_games_come_to_what_their_tallies_say(golden, family, name, rules):
+    """All of them are of this century, which no tally knows; without streaks and line of places."""
+    tallied = of(golden, name, rules)
+    told = profile(chosen(golden, name, family=rules, since="2000-01-01"))
+    for same in ("counted", "rivals", "contracts", "best", "worst"):
+        assert getattr(told, same) == getattr(tallied, same)
+    years = attrgetter("year", *COUNTED)
+    assert [years(one) for one, _ in told.years] == [years(one) for one, _ in tallied.years]
+    record, total = attrgetter(*COUNTED), tallied.record
+    assert (told.record and record(told.record)) == (total and record(total))
+
+
+@pytest.mark.parametrize("name", ["Rosa", "Karl"])
+def test_of_one_year_they_come_to_what_its_tallies_say(golden, family, name):
+    tallied = profile(chosen(golden, name, family="link", period="2026"))
+    asked = {"family": "link", "period": "2026", "since": "2026-01-01"}
+    told = profile(chosen(golden, name, **asked))
+    assert told.record.games == tallied.record.games < of(golden, name, "link").record.games
+    for same in ("counted", "rivals", "contracts", "best", "worst", "badges", "of_all"):
+        assert getattr(told, same) == getattr(tallied, same)
+
+
+def chosen(golden, name, **asked):
+    return OwnGames.of(golden.people[name], games_filter(asked))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,8 @@ import pytest
 
 from scorebook.models import Game, Player, RatedGame, Seat, Tally
 from scorebook.stats import profile_pictures as pictures
-from scorebook.stats.profile import contracts, head_to_head, left_hand, profile, rules_of
+from scorebook.stats.own_games import OwnGames
+from scorebook.stats.profile import contracts, head_to_head, left_hand, profile, rules_of, totals
 from tests.factories import FIRST_DATE, hand_in, make_game, make_player, play_game, play_round
 
 
@@ -30,7 +31,7 @@ def played(table, *, winner=0, loser=1, days=0, **more):
 
 
 def standings(player, family=""):
-    return [rival.standing for rival in head_to_head(player, family)]
+    return [rival.standing for rival in head_to_head(OwnGames(player, family))]
 
 
 class TestHeadToHead:
@@ -72,7 +73,7 @@ class TestHeadToHead:
         played(table)
         played([ann, make_player(name="Zoe")])
         played([ann, Player.objects.get(name="Zoe")])
-        assert [rival.name for rival in head_to_head(ann, "")] == ["Zoe", "Em", "Mike"]
+        assert [rival.name for rival in head_to_head(OwnGames(ann))] == ["Zoe", "Em", "Mike"]
 
 
 class TestContracts:
@@ -80,7 +81,7 @@ class TestContracts:
         """Em wrote 20 in both games, Mike 5, Ann 0: everybody's average is 25 / 3."""
         played(table)
         played(table)
-        first, *others = contracts(table[1], "link", rules_of("link"))
+        first, *others = contracts(OwnGames(table[1], "link"), rules_of("link"))
         assert (first.pattern, first.rounds, first.points) == ("SS", 2, 40)
         assert (first.all_rounds, first.all_points) == (6, 50)
         assert len(others) == 6
@@ -88,12 +89,17 @@ class TestContracts:
     def test_high_is_good_where_the_rules_say_so_and_a_cost_is_a_cost(self, table):
         game = played(table, variant="bga_full")
         family = game.rule_set.family
-        first = contracts(table[1], family, rules_of(family))[0]
+        first = contracts(OwnGames(table[1], family), rules_of(family))[0]
         assert first.points > 0
 
     def test_of_other_rules_there_are_none(self, ann, table):
         played(table)
-        assert contracts(ann, "gourt", rules_of("link")) == []
+        assert contracts(OwnGames(ann, "gourt"), rules_of("link")) == []
+
+
+def left(player, family="link", *, worst):
+    own = OwnGames(player, family)
+    return left_hand(own, totals(own).get(family), rules_of(family), worst=worst)
 
 
 class TestLeftHands:
@@ -102,9 +108,7 @@ class TestLeftHands:
         game = make_game(players=table)
         play_round(game, 1, hands={2: "KA*"})
         play_game(game)
-        worst, best = (
-            left_hand(table[2], "link", rules_of("link"), worst=w) for w in (True, False)
-        )
+        worst, best = (left(table[2], worst=w) for w in (True, False))
         assert (worst.points, worst.round) == ("80", 1)
         assert worst.cards == (("A", False), ("K", False), ("JK", True))
         assert (best.points, best.cards) == ("5", (("4", False),))
@@ -112,35 +116,32 @@ class TestLeftHands:
     def test_of_all_games_and_of_equal_hands_the_first(self, table):
         """Mike holds two kings for 20 in the second of three games, and in the third again."""
         games = [played(table, days=days, loser=2 if days else 1) for days in range(3)]
-        worst = left_hand(table[2], "link", rules_of("link"), worst=True)
+        worst = left(table[2], worst=True)
         assert (worst.seat.game, worst.points) == (games[1], "20")
 
     def test_a_total_has_no_cards(self, table):
         game = make_game(players=table)
         play_round(game, 1, hands={2: 95})
         play_game(game)
-        worst = left_hand(table[2], "link", rules_of("link"), worst=True)
+        worst = left(table[2], worst=True)
         assert (worst.points, worst.cards) == ("95", ())
 
     def test_who_always_went_out_was_never_left_with_any(self, ann, table):
         played(table)
-        assert left_hand(ann, "link", rules_of("link"), worst=True) is None
+        assert left(ann, worst=True) is None
 
     def test_the_lowest_is_the_worst_where_high_is_good(self, table):
         """A king and an ace are 25 below zero there, a four 5."""
         game = make_game(variant="bga_full", players=table)
         play_round(game, 1, hands={2: "KA"})
         play_game(game)
-        rules = rules_of(game.rule_set.family)
-        worst, best = (
-            left_hand(table[2], game.rule_set.family, rules, worst=one) for one in (True, False)
-        )
+        worst, best = (left(table[2], game.rule_set.family, worst=one) for one in (True, False))
         assert (worst.points, best.points) == ("−25", "−5")
 
 
 class TestProfile:
     def test_of_nobody_yet_there_is_nothing(self, ann):
-        told = profile(ann, "")
+        told = profile(OwnGames(ann, ""))
         assert (told.record, told.families, told.rivals, told.badges) == (None, {}, [], [])
         assert (told.worst, told.bogeys, told.nemeses, told.titles) == (None, [], [], [])
 
@@ -148,21 +149,21 @@ class TestProfile:
         played(table)
         played(table)
         played(table, variant="gourt")
-        assert profile(ann, "").counted == "link"
-        assert profile(ann, "gourt").counted == "gourt"
-        assert profile(ann, "gourt").record.games == 1
-        assert profile(ann, "norwegian").record.games == 3
+        assert profile(OwnGames(ann, "")).counted == "link"
+        assert profile(OwnGames(ann, "gourt")).counted == "gourt"
+        assert profile(OwnGames(ann, "gourt")).record.games == 1
+        assert profile(OwnGames(ann, "norwegian")).record is None
 
     def test_a_row_for_each_year(self, ann, table):
         played(table)
         played(table, days=365)
-        years = profile(ann, "").years
+        years = profile(OwnGames(ann, "")).years
         assert [(one.year, one.games) for one, _ in years] == [(2027, 1), (2026, 1)]
 
     def test_a_line_of_the_places_in_a_year_with_two_games(self, ann, table):
         for days in (0, 1, 365):
             played(table, days=days, winner=1 if days else 0)
-        (_, alone), (_, line) = profile(ann, "").years
+        (_, alone), (_, line) = profile(OwnGames(ann, "")).years
         assert alone is None
         assert line.told == "Places, game by game: 1, 2"
         assert line.points == "2,2 98,22"  # from the first place down to the second
@@ -170,20 +171,23 @@ class TestProfile:
     def test_a_title_is_what_nobody_has_more_of_and_three_at_least(self, ann, table):
         for days in range(3):
             played(table, days=days)
-        assert ("Most wins", 3) in profile(ann, "").titles
-        assert ("Longest winning streak", 3) in profile(ann, "").titles
-        assert profile(table[1], "").titles == [("Most games", 3), ("Most clean games", 3)]
+        assert ("Most wins", 3) in profile(OwnGames(ann, "")).titles
+        assert ("Longest winning streak", 3) in profile(OwnGames(ann, "")).titles
+        assert profile(OwnGames(table[1], "")).titles == [
+            ("Most games", 3),
+            ("Most clean games", 3),
+        ]
         Tally.objects.filter(player=table[1]).update(won=4, games=2)
-        assert ("Most wins", 3) not in profile(ann, "").titles
+        assert ("Most wins", 3) not in profile(OwnGames(ann, "")).titles
 
     def test_two_of_anything_are_no_title(self, ann, table):
         played(table)
         played(table)
-        assert profile(ann, "").titles == [("Out most often", 14)]
+        assert profile(OwnGames(ann, "")).titles == [("Out most often", 14)]
 
     def test_badges_lead_to_the_game_that_earned_them(self, ann, table):
         game = played(table)
-        earned = {badge.name: badge.game.game for badge in profile(ann, "").badges}
+        earned = {badge.name: badge.game.game for badge in profile(OwnGames(ann, "")).badges}
         assert earned["First win"] == game.id
         assert "Always out" in earned
 
@@ -192,28 +196,28 @@ class TestPictures:
     def test_places_over_the_newest_games(self, ann, table):
         played(table, winner=0)
         played(table, winner=1, loser=0, days=1)
-        picture = pictures.places(ann, "", pictures.newest(ann, ""))
+        picture = pictures.places(OwnGames(ann, ""), pictures.newest(OwnGames(ann, "")))
         assert picture.chart.lines[0].points == ((1, 1), (2, 3))
         assert picture.said[0] == ["30 Nov 2026", "3", "3"]
 
     def test_one_game_is_no_line(self, ann, table):
         played(table)
-        newest = pictures.newest(ann, "")
-        assert pictures.places(ann, "", newest) is None
-        assert pictures.rating(ann, "", newest) is None
+        newest = pictures.newest(OwnGames(ann, ""))
+        assert pictures.places(OwnGames(ann, ""), newest) is None
+        assert pictures.rating(OwnGames(ann, ""), newest) is None
 
     def test_a_game_somebody_left_has_no_place(self, ann, table):
         for days in range(3):
             game = played(table, days=days)
         Seat.objects.filter(game=game, player=ann).update(place=None)
-        picture = pictures.places(ann, "", pictures.newest(ann, ""))
+        picture = pictures.places(OwnGames(ann, ""), pictures.newest(OwnGames(ann, "")))
         assert [row[0] for row in picture.said] == ["30 Nov 2026", "29 Nov 2026"]
 
     def test_only_the_newest_are_drawn_and_the_title_says_so(self, ann, table, monkeypatch):
         monkeypatch.setattr(pictures, "NEWEST", 2)
         for days in range(3):
             played(table, days=days)
-        picture = pictures.places(ann, "", pictures.newest(ann, ""))
+        picture = pictures.places(OwnGames(ann, ""), pictures.newest(OwnGames(ann, "")))
         assert len(picture.said) == 2
         assert picture.said[0][0] == "1 Dec 2026"
         assert picture.chart.title == "Places, game by game, the newest 2"
@@ -224,29 +228,30 @@ class TestPictures:
             game = played(table, days=days)
         Seat.objects.filter(game=game, player=ann).update(place=None)
         RatedGame.objects.filter(game=game, player=ann).delete()
-        newest = pictures.newest(ann, "")
-        for picture in (pictures.places(ann, "", newest), pictures.rating(ann, "", newest)):
+        own = OwnGames(ann)
+        newest = pictures.newest(own)
+        for picture in (pictures.places(own, newest), pictures.rating(own, newest)):
             assert len(picture.rows) == 2
             assert picture.chart.title.endswith(", the newest 3")
 
     def test_the_rating_with_what_it_may_be_off_by(self, ann, table):
         rated(played(table), ann, 26.0, 8.0)
         rated(played(table, days=1), ann, 27.04, 7.5)
-        picture = pictures.rating(ann, "link", pictures.newest(ann, "link"))
+        picture = pictures.rating(OwnGames(ann, "link"), pictures.newest(OwnGames(ann, "link")))
         line = picture.chart.lines[0]
         assert line.points == ((1, 26.0), (2, 27.04))
         assert line.band == ((10.0, 42.0), (12.04, 42.04))
         assert picture.said[0] == ["30 Nov 2026", "27.0", "15.0"]
-        overall = pictures.rating(ann, "", pictures.newest(ann, ""))
+        overall = pictures.rating(OwnGames(ann, ""), pictures.newest(OwnGames(ann, "")))
         assert overall.chart.lines[0].points == ((1, 36.0), (2, 37.04))
 
     def test_contracts_as_bars_against_everybody(self, table):
         played(table)
-        found = pictures.contracts_of(table[1], "link")
-        bar = pictures.by_contract(table[1], "link", found).chart.bars[0]
+        found = pictures.contracts_of(OwnGames(table[1], "link"))
+        bar = pictures.by_contract(OwnGames(table[1], "link"), found).chart.bars[0]
         assert (bar.name, bar.value, bar.text) == ("2 sets", 20.0, "20.0")
         assert bar.against == pytest.approx(25 / 3)
-        assert pictures.by_contract(table[1], "link", []) is None
+        assert pictures.by_contract(OwnGames(table[1], "link"), []) is None
 
     @pytest.mark.parametrize(
         ("days", "ticks"),

@@ -140,6 +140,8 @@ def test_so_do_the_tables_of_the_family(as_vic, table):
         "2025-01-01",
     ] in (records)
     assert as_vic.get(reverse("numbers_sheet", args=["nonsense"])).status_code == 404
+    page = as_vic.get(reverse("family_numbers"), {"period": "2026"}).content.decode()
+    assert f'href="{reverse("numbers_sheet", args=["years"])}?period=2026"' in page
 
 
 def test_and_those_of_a_year(as_vic, table):
