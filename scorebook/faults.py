@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 
 from django.core.exceptions import DisallowedHost, RequestDataTooBig, TooManyFieldsSent
-from django.db import InternalError, OperationalError
+from django.db import InternalError, NotSupportedError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.template.loader import render_to_string
@@ -42,10 +42,12 @@ SQLSTATES = {  # how PostgreSQL's begin; the first that fits
     "57": "closed",  # it stops, or starts
     "58": "closed",
 }
+PLAN_IS_OLD = "RevalidateCachedQuery"  # what in PostgreSQL says so; it has no state of its own
 UNAVAILABLE = {
     "busy": "The scorebook is busy: something else is writing in it.",
     "full": "There is no room left where the scorebook is kept. Whoever runs it has to make some.",
     "closed": "The scorebook cannot be opened or written in. Whoever runs it has to look.",
+    "changed": "The scorebook has just been brought up to date.",
 }
 BAD_REQUESTS: dict[type[Exception], tuple[int, str]] = {
     DisallowedHost: (
@@ -110,6 +112,8 @@ def trouble(fault: BaseException | None) -> str | None:
                 return "busy"  # our own line of writers does not move
             if not isinstance(cause.__cause__, sqlite3.Error):
                 return _by_state(getattr(cause.__cause__, "sqlstate", None) or "08")
+        if isinstance(cause, NotSupportedError) and _plan_is_old(cause.__cause__):
+            return "changed"
         if isinstance(cause, OSError) and cause.errno in NO_ROOM:
             return "full"
     return None
@@ -117,6 +121,11 @@ def trouble(fault: BaseException | None) -> str | None:
 
 def _by_state(state: str) -> str | None:
     return next((lacking for head, lacking in SQLSTATES.items() if state.startswith(head)), None)
+
+
+def _plan_is_old(told: BaseException | None) -> bool:
+    """Does it say that a table was changed since this connection asked the same before?"""
+    return getattr(getattr(told, "diag", None), "source_function", None) == PLAN_IS_OLD
 
 
 def _causes(fault: BaseException | None) -> Iterator[BaseException]:

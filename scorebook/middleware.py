@@ -38,6 +38,21 @@ HEADERS = {
 }
 
 
+def fresh_connections(get_response: View) -> View:
+    """A connection that a fault came from is not kept: it may have the plan of a question about a
+    table that an update of the site has changed. It would answer others, and never that one.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        try:
+            return get_response(request)
+        finally:
+            if connection.errors_occurred and not connection.in_atomic_block:
+                connection.close()
+
+    return answer
+
+
 def behind_proxies(get_response: View) -> View:
     """What a trusted proxy says of its caller becomes the request's own; others' word is dropped.
 

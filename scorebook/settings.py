@@ -65,6 +65,7 @@ MIDDLEWARE = [
     "scorebook.middleware.behind_proxies",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "scorebook.middleware.fresh_connections",
     "scorebook.middleware.answer_head",
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",

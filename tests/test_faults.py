@@ -7,7 +7,7 @@ import re
 import sqlite3
 import uuid
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 
 import psycopg
 import pytest
@@ -16,7 +16,8 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.core.cache import cache
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.files.uploadhandler import TemporaryFileUploadHandler
-from django.db import InternalError, OperationalError, connection
+from django.db import DatabaseError, InternalError, OperationalError, connection
+from django.http import HttpRequest
 from django.test import Client
 from django.urls import get_resolver, reverse
 
@@ -138,6 +139,19 @@ def test_what_was_typed_waits_on_the_page_and_can_be_sent_again(phone, game, fau
     assert not Entry.objects.filter(id=data["id"]).exists()
     assert phone.post(url, sent).status_code == 302
     assert Entry.objects.get(id=data["id"]).payload == {"text": data["text"]}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_connection_that_a_fault_came_from_is_not_kept():
+    def ask(table: str) -> bool:
+        """Is the connection kept?"""
+        with suppress(DatabaseError):
+            middleware.fresh_connections(
+                lambda request: connection.cursor().execute(f"SELECT 1 FROM {table}")
+            )(HttpRequest())
+        return connection.connection is not None
+
+    assert [ask("scorebook_game"), ask("no_such_table"), ask("scorebook_game")] == [1, 0, 1]
 
 
 @pytest.mark.django_db

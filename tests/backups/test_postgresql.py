@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -78,6 +79,23 @@ def test_it_comes_back_as_it_was_and_what_was_here_is_kept(book):
     another_entry()  # numbers go on where they were
     restore(done.kept)
     assert contents.read() == after
+
+
+def test_an_update_beside_the_open_site_costs_each_of_its_connections_one_page(book, as_ann):
+    def change(length: int) -> None:
+        beside = connection.copy()
+        with closing(beside), beside.cursor() as cursor:
+            cursor.execute(f"ALTER TABLE scorebook_player ALTER name TYPE varchar({length})")
+
+    as_ann.raise_request_exception = False
+    was = Player._meta.get_field("name").max_length
+    assert [as_ann.get("/people/").status_code for _ in range(3)] == [200] * 3
+    for length in (was + 40, was):
+        change(length)
+        told = as_ann.get("/people/")
+        assert (told.status_code, told["Retry-After"]) == (503, "5")
+        assert "has just been brought up to date" in told.content.decode()
+        assert [as_ann.get("/people/").status_code for _ in range(3)] == [200] * 3
 
 
 def test_it_is_no_way_in(book, ann):
