@@ -20,7 +20,8 @@ from scorebook.stats.queries import games_filter
 from scorebook.stats.showing import Picture
 from scorebook.stats.versioned import kept
 
-NEWEST = 5
+NEWEST = 5  # games
+PHOTOS = 4  # fill their rows on a phone and on a desk
 
 
 @require_GET
@@ -52,7 +53,7 @@ def person(request: HttpRequest, player_id: UUID) -> HttpResponse:
         "fewest_rounds": rivals.FEWEST_ROUNDS,
         "games": games[:NEWEST],
         "portrait": found.portrait and theirs.filter(id=found.portrait.id).first(),
-        "photos": theirs.newest_first()[:NEWEST],
+        "photos": theirs.newest_first()[:PHOTOS],
         "absorbed": found.merged.by_name(),
         "claims": found.claims.select_related("user__player"),
         "may_claim": may_claim(access.reader(request), found),

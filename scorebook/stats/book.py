@@ -14,7 +14,7 @@ from scorebook.stats import year as of_year
 from scorebook.stats.book_queries import Fallen, Years
 from scorebook.stats.contracts import Contract
 from scorebook.stats.queries import family_names
-from scorebook.stats.records import Holder
+from scorebook.stats.records import TITLES, Holder
 from scorebook.stats.scope import signs
 from scorebook.stats.year import Crown, Evening, Line, Row, Title
 
@@ -84,12 +84,19 @@ def tell(year: int) -> Book:
 def _feats(
     year: int, years: Years, names: dict[str, str], sign: dict[str, int]
 ) -> tuple[Feat, ...]:
-    def said(one: Fallen) -> Feat:
-        kind, fell = one.broken.kind, one.broken
-        title, rules = kind.title(sign[one.family]), names[one.family]
-        return Feat(title, rules, figure(fell.value), figure(fell.before), one.holders)
+    """By the most played rules first, and the best game before the worst."""
+    families = list(years.now)
 
-    return tuple(said(one) for one in book_queries.fallen(year, years))
+    def title(one: Fallen) -> str:
+        return one.broken.kind.title(sign[one.family])
+
+    def said(one: Fallen) -> Feat:
+        value, before = figure(one.broken.value), figure(one.broken.before)
+        return Feat(title(one), names[one.family], value, before, one.holders)
+
+    fallen = book_queries.fallen(year, years)
+    fallen.sort(key=lambda one: (families.index(one.family), TITLES.index(title(one))))
+    return tuple(map(said, fallen))
 
 
 def spread(items: Sequence[T], most: int) -> list[T]:

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any
 
-from django.db.models import Aggregate, Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Aggregate, Count, F, Q, QuerySet, Sum
 
 from scorebook.ledger.tallying import OF_SEATS
 from scorebook.ledger.years import year_of
@@ -32,19 +32,10 @@ from scorebook.stats.own_games import OwnGames
 from scorebook.stats.queries import family_names, newest_rules
 from scorebook.stats.rivals import OwnContract, Rival
 from scorebook.stats.scope import whole
+from scorebook.stats.titles import Title, titles
 
-FEWEST_FOR_A_TITLE = 3
 IN_A_LINE = 30  # games of a year
 COUNTED, HANDS = ("games", "won", "lost", "rounds", "out"), ("lowest_hand", "highest_hand")
-TITLES = {
-    "games": "Most games",
-    "won": "Most wins",
-    "win_streak": "Longest winning streak",
-    "out": "Out most often",
-    "cuts": "Most exact cuts",
-    "clean_games": "Most clean games",
-    "comebacks": "Most comebacks from the last place",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +66,7 @@ class Profile:
     years: Sequence[tuple[Tally, Spark | None]]
     rivals: Sequence[Rival]
     badges: Sequence[Badge]
-    titles: Sequence[tuple[str, int]]
+    titles: Sequence[Title]
     contracts: Sequence[OwnContract]
     best: LeftHand | None
     worst: LeftHand | None
@@ -104,16 +95,17 @@ def profile(own: OwnGames) -> Profile:
     counted = own.family or max(sorted(played), key=lambda one: played[one], default="")
     total, rules = found.get(counted), rules_of(counted)
     in_points = own.by(counted)
+    record, by_year = found.get(own.family), years(own)
     hands = [left_hand(in_points, total, rules, worst=worst) for worst in (False, True)]
     return Profile(
         of_all=not own.rest,
         families=family_names(played),
         counted=counted,
-        record=found.get(own.family),
-        years=years(own),
+        record=record,
+        years=by_year,
         rivals=head_to_head(own),
         badges=badges.earned(own.seats) if not own.rest else [],
-        titles=titles(own, found.get(own.family)),
+        titles=titles(own, record, [tally for tally, _ in by_year]),
         contracts=contracts(in_points, rules),
         best=hands[0],
         worst=hands[1],
@@ -210,20 +202,6 @@ def places_by_year(own: OwnGames, years: Sequence[int]) -> dict[int, Spark]:
 
 def _year(row: tuple[date, datetime, int]) -> int:
     return row[0].year
-
-
-def titles(own: OwnGames, record: Tally | None) -> list[tuple[str, int]]:
-    """What nobody has more of than this person by the same rules, and how many; one query. None of
-    games that are not tallied.
-    """
-    if record is None or own.chosen is not None:
-        return []
-    most = own.tallies.aggregate(**{f"most_{name}": Max(name) for name in TITLES})
-    return [
-        (title, has)
-        for name, title in TITLES.items()
-        if (has := getattr(record, name)) >= max(FEWEST_FOR_A_TITLE, most[f"most_{name}"] or 0)
-    ]
 
 
 def contracts(own: OwnGames, rules: Variant | None) -> list[OwnContract]:

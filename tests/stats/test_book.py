@@ -120,6 +120,17 @@ class TestWhatItSays:
         page = read(as_vic)
         assert "Worst game by Link rules: <strong>210</strong>, before 140." in page
 
+    def test_the_best_game_that_fell_stands_before_the_worst_where_high_is_good_too(self, cast):
+        old = make_game(players=cast, played_on=date(2023, 1, 1), variant="bga_short")
+        play_round(old, out=1, hands={0: "K", 2: "4"})
+        play_round(old, out=2, hands={0: "K", 1: "K"})
+        play_game(old)
+        new = make_game(players=cast, played_on=DAY, variant="bga_short")
+        play_round(new, out=0, hands={1: "KKKKKKK"})
+        play_game(new)
+        fell = [one.title for one in tell(2025).feats]
+        assert fell[:3] == ["Best game", "Worst game", "Biggest hand left"]
+
     def test_nothing_fell_in_the_first_year(self, as_vic, cast):
         played(cast)
         assert tell(2025).feats == ()

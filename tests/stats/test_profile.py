@@ -30,6 +30,10 @@ def played(table, *, winner=0, loser=1, days=0, **more):
     return game
 
 
+def titles(player) -> set[str]:
+    return {f"{title.name}: {title.count}" for title in profile(OwnGames(player)).titles}
+
+
 def standings(player, family=""):
     return [rival.standing for rival in head_to_head(OwnGames(player, family))]
 
@@ -181,19 +185,32 @@ class TestProfile:
     def test_a_title_is_what_nobody_has_more_of_and_three_at_least(self, ann, table):
         for days in range(3):
             played(table, days=days)
-        assert ("Most wins", 3) in profile(OwnGames(ann, "")).titles
-        assert ("Longest winning streak", 3) in profile(OwnGames(ann, "")).titles
-        assert profile(OwnGames(table[1], "")).titles == [
-            ("Most games", 3),
-            ("Most clean games", 3),
-        ]
+        assert {"Most wins: 3", "Longest winning streak: 3"} <= titles(ann)
+        assert titles(table[1]) == {"Most games: 3", "Most clean games: 3"}
         Tally.objects.filter(player=table[1]).update(won=4, games=2)
-        assert ("Most wins", 3) not in profile(OwnGames(ann, "")).titles
+        assert "Most wins: 3" not in titles(ann)
 
     def test_two_of_anything_are_no_title(self, ann, table):
         played(table)
         played(table)
-        assert profile(OwnGames(ann, "")).titles == [("Out most often", 14)]
+        assert titles(ann) == {"Out most often: 14"}
+
+    def test_titles_lead_to_the_game_that_brought_so_many(self, ann, table):
+        """Ann wins three in a row over two years, not the next, and then once more."""
+        games = [played(table, days=days) for days in (31, 32, 33)]
+        games.append(played(table, days=34, winner=1, loser=0))
+        games.append(played(table, days=35))
+        earned = {title.name: title.game.game for title in profile(OwnGames(ann)).titles}
+        assert earned["Longest winning streak"] == games[2].id
+        assert earned["Most wins"] == games[4].id
+        assert earned["Most games"] == games[4].id
+
+    def test_a_year_has_its_own_titles(self, ann, table):
+        """Of three wins in a row in 2027, where the tally of all years has four with 2026."""
+        games = [played(table, days=days) for days in (32, 33, 34, 35)]
+        told = {title.name: title for title in profile(OwnGames(ann, year=2027)).titles}
+        assert (told["Longest winning streak"].count, told["Most wins"].count) == (3, 3)
+        assert told["Longest winning streak"].game.game == games[3].id
 
     def test_badges_lead_to_the_game_that_earned_them(self, ann, table):
         game = played(table)
