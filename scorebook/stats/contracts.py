@@ -6,7 +6,7 @@ and −1 where high is, so points times sign are a cost, and less of it is bette
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
@@ -149,6 +149,22 @@ def dealing(contracts: Iterable[Contract], sign: int) -> Comparison:
 def buying(contracts: Iterable[Contract], sign: int) -> Comparison:
     """The hands of who bought in the round beside those of who did not."""
     return Comparison.of([(one.bought, one.hands - one.bought) for one in contracts], sign)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Whether something helps: how it is asked, and who is compared with whom."""
+
+    title: str
+    those: str
+    others: str
+    answer: Callable[[Iterable[Contract], int], Comparison]
+
+
+QUESTIONS = {
+    "dealing": Question("Does dealing help?", "Dealers", "Everybody else", dealing),
+    "buying": Question("Does buying pay?", "Who bought in the round", "Who did not", buying),
+}
 
 
 @dataclass(frozen=True, slots=True)

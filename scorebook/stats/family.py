@@ -127,8 +127,10 @@ def family_contracts(request: HttpRequest) -> HttpResponse:
         "games": sum(day.games for day in days_of(scope.filters)),
         "contracts": rows,
         "cruellest": contracts.cruellest(rows, scope.sign),
-        "dealing": contracts.dealing(rows, scope.sign),
-        "buying": contracts.buying(rows, scope.sign),
+        "answers": [
+            (slug, question, question.answer(rows, scope.sign))
+            for slug, question in contracts.QUESTIONS.items()
+        ],
         "chair": chair_of(scope),
         "newest": family_queries.NEWEST,
         "minimum": contracts.MINIMUM_HANDS,

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import django_filters as filters
 from django import forms
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.http import QueryDict
 
 from scorebook.models import Game, Player, Seat
@@ -47,8 +47,8 @@ class GamesFilter(filters.FilterSet):
         queryset=Player.objects.select_related("merged_into").by_name(),
         widget=forms.CheckboxSelectMultiple,
     )
-    place = filters.CharFilter(label="Where", lookup_expr="icontains", max_length=LENGTH)
-    occasion = filters.CharFilter(label="Occasion", lookup_expr="icontains", max_length=LENGTH)
+    place = filters.CharFilter(label="Where", method="where_it_says", max_length=LENGTH)
+    occasion = filters.CharFilter(label="Occasion", method="where_it_says", max_length=LENGTH)
 
     def __init__(
         self,
@@ -86,6 +86,13 @@ class GamesFilter(filters.FilterSet):
             theirs = Seat.objects.order_by().filter(player=player.really)
             games = games.filter(id__in=theirs.values("game"))
         return games
+
+    def where_it_says(self, games: QuerySet[Game], name: str, value: str) -> QuerySet[Game]:
+        """Anywhere in it. Of letters beyond English SQLite knows no small and large ones."""
+        told = Q()
+        for way in {value, value.lower(), value.upper(), value.capitalize(), value.title()}:
+            told |= Q(**{f"{name}__icontains": way})
+        return games.filter(told)
 
     def filter_queryset(self, games: QuerySet[Game]) -> QuerySet[Game]:
         if self.default_family and not self.chosen.get("family"):

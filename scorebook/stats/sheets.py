@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, StreamingHttpResponse
@@ -12,7 +13,7 @@ from scorebook import access
 from scorebook.stats import book_queries, calendar, profile, queries, race
 from scorebook.stats import profile_pictures as pictures
 from scorebook.stats import year as of_year
-from scorebook.stats.contracts import Hands
+from scorebook.stats.contracts import QUESTIONS, Hands, Question, Verdict
 from scorebook.stats.numbers import contracts_of, days_of, records_of
 from scorebook.stats.own_games import OwnGames
 from scorebook.stats.scope import Scope
@@ -53,6 +54,18 @@ def _hands(hands: Hands) -> list[Cell]:
     return [hands.count, float(hands.average) if hands.count else None, hands.out]
 
 
+def _answer(question: Question, request: HttpRequest) -> Sheet:
+    """The others' points are those at the same contracts; nothing where hands are too few."""
+    scope = Scope.read(request.GET)
+    told = question.answer(contracts_of(scope), scope.sign)
+    rows = [
+        (question.those, *_hands(told.those)),
+        (question.others, told.others.count, float(told.expected), told.others.out),
+    ]
+    head = ("Hands of", "Hands", "Points a hand", "Went out")
+    return head, [] if told.verdict is Verdict.TOO_FEW else rows
+
+
 def _records(request: HttpRequest) -> Sheet:
     rows = [
         (title, record.value, record.kind.unit, one.name, one.on, one.since)
@@ -66,6 +79,7 @@ NUMBERS: dict[str, Callable[[HttpRequest], Sheet]] = {
     "years": _years,
     "contracts": _contracts,
     "records": _records,
+    **{slug: partial(_answer, question) for slug, question in QUESTIONS.items()},
 }
 
 
@@ -130,10 +144,15 @@ PERSON: dict[str, Callable[[OwnGames], Sheet | None]] = {
 
 @require_GET
 def game_sheet(request: HttpRequest, game_id: UUID, part: str) -> StreamingHttpResponse:
-    """A finished game round by round: everybody's `points`, or as a `race` the totals so far."""
+    """A finished game round by round: everybody's `points`, down to totals and places, or as a
+    `race` the totals so far.
+    """
     game = access.game(request, game_id)
     if not game.is_finished or part not in ("points", "race"):
         raise Http404
-    told = race.race(game)
-    rows = race.totals(game, told) if part == "race" else race.points(game, told)
-    return spreadsheet(part, ("Round", *(seat.player.name for seat in game.seats.all())), rows)
+    told, seats = race.race(game), game.seats.all()
+    rows: list[Sequence[Cell]] = [*race.totals(game, told)]
+    if part == "points":
+        rows = [*race.points(game, told), ["Total", *(one.total for one in seats)]]
+        rows.append(["Place", *(one.place for one in seats)])
+    return spreadsheet(part, ("Round", *(seat.player.name for seat in seats)), rows)

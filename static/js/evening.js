@@ -201,7 +201,7 @@ document.addEventListener("onward", (event) => {
   else to.onward(game, just);
 });
 
-answerForms({ isWithin: withinEvening, answers, reached, to });
+answerForms({ isWithin: withinEvening, reached, to });
 
 // What is kept, while there is a signal ------------------------------------------------------------
 

@@ -421,17 +421,6 @@ def test_a_story_that_cannot_be_sent_stays_as_it_was_typed(phone, game):
     expect(phone.page.get_by_role("heading", name="The kettle")).to_be_visible()
 
 
-def test_what_is_typed_is_not_sent_into_a_network_that_is_dead(phone, game):
-    """Outside a game too: the phone believes in it, and nothing was sent before that failed."""
-    phone.page.goto(reverse("write_post", args=["story"]))
-    phone.page.wait_for_load_state("networkidle")
-    phone.page.locator("[name=title]").fill("The kettle")
-    phone.page.route("**/*", lambda route: route.abort())
-    phone.tap(phone.page.locator("main form button").last)
-    expect(phone.page.get_by_role("alert")).to_contain_text(STAYS)
-    expect(phone.page.locator("[name=title]")).to_have_value("The kettle")
-
-
 def test_a_dead_network_is_not_waited_for_twice(phone, game):
     """The phone believes in its network, and nothing answers."""
     phone.page.goto(reverse("table", args=[game.id]))

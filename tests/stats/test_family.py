@@ -321,7 +321,7 @@ def pages(cast, game) -> list[tuple]:
         *((name, (2026,), {}) for name in ("family_year", "book", "book_picture", "titles_sheet")),
         ("family_evening", (2025, 6, 14), {}),
         *(("choose_numbers", (part,), {}) for part in ("evenings", "contracts", "records")),
-        *(("numbers_sheet", (part,), {}) for part in ("years", "contracts", "records")),
+        *(("numbers_sheet", (part,), {}) for part in SHEETS),
         *(("board", (slug,), {}) for slug in ("winners", "ratings", "points-a-round")),
         *(("board", ("winners",), {**by_choice, "by": by}) for by in ("count", "rate")),
         *(("board_sheet", ("winners",), asked) for asked in ({}, by_choice)),
@@ -335,6 +335,7 @@ def pages(cast, game) -> list[tuple]:
     ]
 
 
+SHEETS = ("years", "contracts", "records", "dealing", "buying")
 PARTS = ("places", "contracts", "rivals", "years")
 
 

@@ -144,6 +144,21 @@ def test_so_do_the_tables_of_the_family(as_vic, table):
     assert f'href="{reverse("numbers_sheet", args=["years"])}?period=2026"' in page
 
 
+def test_and_what_dealing_and_buying_are_worth(as_vic, table):
+    """Of seven rounds Rosa deals three, Mike and Karl two; she goes out, he holds 20, Karl 5. So
+    dealers have 50 in 7 hands. The others have 12.5, 2.5 and 10 a hand in those rounds: 62.5 in 7.
+    """
+    assert sheet(as_vic, "numbers_sheet", "dealing") == [
+        ["Hands of", "Hands", "Points a hand", "Went out"],
+        ["Dealers", "21", str(50 / 7), "9"],
+        ["Everybody else", "42", str(62.5 / 7), "12"],
+    ]
+    assert len(sheet(as_vic, "numbers_sheet", "dealing", period="2025")) == 1  # too few
+    assert len(sheet(as_vic, "numbers_sheet", "buying")) == 1
+    page = as_vic.get(reverse("family_contracts"), {"since": "2020-01-01"}).content.decode()
+    assert f'href="{reverse("numbers_sheet", args=["dealing"])}?since=2020-01-01"' in page
+
+
 def test_and_those_of_a_year(as_vic, table):
     assert ["Most games played", "Karl", "2"] in sheet(as_vic, "titles_sheet", 2026)
     page = as_vic.get(reverse("book", args=[2026])).content.decode()
@@ -175,6 +190,7 @@ def test_and_those_of_a_game(as_vic, table):
     points, race = (sheet(as_vic, "game_sheet", game.id, part) for part in ("points", "race"))
     assert points[0] == race[0] == ["Round", "Rosa", "Mike", "Karl"]
     assert points[1:3] == [["1", "0", "20", "5"], ["2", "0", "20", "5"]]
+    assert points[-2:] == [["Total", "0", "140", "35"], ["Place", "1", "3", "2"]]
     assert race[1:3] == [["1", "0", "20", "5"], ["2", "0", "40", "10"]]
     page = as_vic.get(reverse("game_over", args=[game.id])).content.decode()
     assert all(f'href="/games/{game.id}/{part}.csv"' in page for part in ("points", "race"))

@@ -2,6 +2,7 @@
 // page of errors in their place; so what was typed stays, and that is said.
 
 import { newId } from "../ids.js";
+import { session, trouble } from "../outbox.js";
 import { isUsed, say } from "../waiting.js";
 import { begins } from "./board.js";
 import { make } from "./dom.js";
@@ -11,15 +12,14 @@ import { gameAt, handOf, screenAt } from "./route.js";
 
 const STAYS = "No signal: this was not sent. It stays as it is here; press again when there is one.";
 
-// `isWithin()`: whether this page is one of an evening; `answers()`: whether the house answers;
-// `reached()`: whether it is worth a tap's waiting to ask; `to`: where taps lead.
-export function answerForms({ isWithin, answers, reached, to }) {
+// `isWithin()`: whether this page is one of an evening; `reached()`: whether the house answers a tap;
+// `to`: where taps lead.
+export function answerForms({ isWithin, reached, to }) {
   addEventListener("submit", async (event) => {
     const { target: form, submitter } = event;
     if (event.defaultPrevented || form.method === "dialog") return;
-    if (!isWithin() && (form.method === "get" || !isSomebodys())) return undefined;
+    if (!isWithin()) return form.method === "post" && askFirst(event);
     event.preventDefault();
-    if (!isWithin()) return (await answers()) ? post(form, submitter) : stay(form, submitter);
     if (form.method === "get") return to.go(addressOf(form, submitter));
     const begun = await beginningOf(form, to);
     if (begun) return begun();
@@ -28,8 +28,14 @@ export function answerForms({ isWithin, answers, reached, to }) {
   });
 }
 
-// A page that is nobody's goes as always: the house may not be set up yet, and then it says nothing.
-const isSomebodys = () => document.documentElement.dataset.person || !navigator.onLine;
+// Elsewhere a tap goes as always while the phone has a network and the last thing that was sent arrived.
+async function askFirst(event) {
+  if (navigator.onLine && trouble !== "unreached") return;
+  const { target: form, submitter } = event;
+  event.preventDefault();
+  if (navigator.onLine && (await session())) post(form, submitter);
+  else stay(form, submitter);
+}
 
 // Beside what was pressed; below the page it would be covered.
 function stay(form, button) {
