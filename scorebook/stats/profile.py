@@ -41,13 +41,14 @@ COUNTED, HANDS = ("games", "won", "lost", "rounds", "out"), ("lowest_hand", "hig
 @dataclass(frozen=True, slots=True)
 class LeftHand:
     """A hand somebody was left with: its points as on the sheet, each card with whether it is wild;
-    no cards where only a total was entered.
+    no cards where only a total was entered. `again`: they were left with as much later.
     """
 
     seat: Seat
     round: int
     points: str
     cards: tuple[tuple[str, bool], ...]
+    again: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,17 +255,13 @@ def left_hand(
     column = "highest_hand" if most else "lowest_hand"
     points: int | None = getattr(total, column)
     seats = own.seats.select_related("game").filter(**{f"{column}__isnull": False, column: points})
-    seat = seats.first()
+    seat, *later = seats[:2] or [None]
     if seat is None or points is None:
         return None
-    hand = (
-        Hand.objects.filter(game=seat.game, seat=seat.number, counted=True, hand_points=points)
-        .exclude(state=CellState.OUT)
-        .order_by("round")
-        .first()
-    )
+    left = Hand.objects.filter(game=seat.game, seat=seat.number, counted=True, hand_points=points)
+    hand, *same_game = left.exclude(state=CellState.OUT).order_by("round")[:2] or [None]
     if hand is None:
         return None
     held = sorted(hand.cards, key=_order)
     cards = tuple((code, rules.is_wild(Card.parse(code))) for code in held)
-    return LeftHand(seat, hand.round, figure(points), cards)
+    return LeftHand(seat, hand.round, figure(points), cards, bool(later or same_game))

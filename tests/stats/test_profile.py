@@ -123,6 +123,16 @@ class TestLeftHands:
         worst = left(table[2], worst=True)
         assert (worst.seat.game, worst.points) == (games[1], "20")
 
+    def test_whether_it_came_again(self, table):
+        """Mike holds a king and a joker in the first round of two games, and a four in six."""
+        for again in (False, True):
+            game = make_game(players=table)
+            play_round(game, 1, hands={2: "K*"})
+            play_game(game)
+            worst, best = (left(table[2], worst=one) for one in (True, False))
+            assert (worst.points, worst.again) == ("60", again)
+            assert (best.points, best.again) == ("5", True)
+
     def test_a_total_has_no_cards(self, table):
         game = make_game(players=table)
         play_round(game, 1, hands={2: 95})
