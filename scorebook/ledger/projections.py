@@ -57,8 +57,8 @@ def project(table: Table, *, was: Table | None = None, new: bool = False) -> Non
 
 
 def _stored_before(table: Table, was: Table | None, after: Derived) -> Derived:
-    """Seats are not read while they count for nothing and nobody is gone, but all written; hands
-    are not where nothing happened to them.
+    """Seats are not read while they count for nothing yet, unless one is gone from the sheet: all
+    are written then. Hands are not read where nothing happened to them.
     """
     if was is None:
         return stored_of(table.game)

@@ -54,7 +54,7 @@ def grow(statement: str, rows: Iterable[Sequence[Any]]) -> None:
 
 def put(model: type[Model], key: tuple[str, ...], rows: Iterable[Any]) -> None:
     """Write these rows, which have the model's columns, each in place of the one there is with this
-    key, the first of them.
+    key: the first of its columns.
     """
     names = [*_columns(model)]
     statement = growing(model, key, dict.fromkeys(names[len(key) :], "excluded.{0}"))
@@ -111,9 +111,10 @@ def fetch(model: type[Row], id: Any, *, locked: bool = False) -> Row | None:
     names = [field.attname for field in fields]
     lock = LOCK if locked and connection.features.has_select_for_update else ""
     statement = f"SELECT {', '.join(names)} FROM {model._meta.db_table} WHERE id = %s {lock}"
-    for told in found(statement, id):
-        return model.from_db(connection.alias, names, as_told(model, names, told).values())
-    return None
+    rows = found(statement, id)
+    if not rows:
+        return None
+    return model.from_db(connection.alias, names, as_told(model, names, rows[0]).values())
 
 
 def as_told(model: type[Model], names: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
