@@ -35,7 +35,8 @@ from scorebook.stats.scope import whole
 from scorebook.stats.titles import Title, titles
 
 IN_A_LINE = 30  # games of a year
-COUNTED, HANDS = ("games", "won", "lost", "rounds", "out"), ("lowest_hand", "highest_hand")
+COUNTED = ("games", "won", "lost", "rounds", "out")
+HANDS = ("lowest_hand", "highest_hand")
 
 
 @dataclass(frozen=True, slots=True)
