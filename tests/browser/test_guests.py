@@ -1,5 +1,7 @@
 """A second phone at the table: in by the code, a hand, and nothing else."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -158,6 +160,7 @@ def test_a_guest_comes_by_the_code_adds_a_hand_and_sees_nothing_else(
     expect(verdict).to_contain_text("✓ Legal.")
     links_stay_in(guest, game)
     guest.tap(guest.link("May I buy?"))
+    expect(guest.page).to_have_url(re.compile("/check/buy/"))
     if not javascript:
         guest.tap(guest.button("Ask"))
     expect(guest.page.locator("[data-live=overall]")).to_contain_text("Link says:")
