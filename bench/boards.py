@@ -194,7 +194,7 @@ def rebuilt() -> None:
 
 def rebuild() -> dict[str, Any]:
     connection.ensure_connection()
-    if connection.vendor == "postgresql":  # helpers would take a share that nobody counts
+    if connection.vendor == "postgresql":  # processes beside it would be counted by nobody
         connection.cursor().execute("SET max_parallel_workers_per_gather = 0")
     told = in_turns({"ours": rebuilt, "plain": by_plain_sql}, FEW_TURNS, spent)
     return {"rebuild_ratio": told["ours"] / told["plain"], "rebuild_s": told["ours"] / 1000}

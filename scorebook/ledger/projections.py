@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import cache
 from operator import attrgetter
 from types import SimpleNamespace
 from typing import Any
@@ -21,7 +20,7 @@ from scorebook.ledger.overturning import tell_result_anew
 from scorebook.ledger.people import found_to_be
 from scorebook.ledger.ratings import mark, rate_newest, rated_among
 from scorebook.ledger.seat_story import stories
-from scorebook.ledger.statements import change, found, put
+from scorebook.ledger.statements import change, columns_of, found, put
 from scorebook.ledger.submission import made_at
 from scorebook.ledger.table import Table
 from scorebook.ledger.tallying import count_anew, extend, is_newest
@@ -57,8 +56,8 @@ def project(table: Table, *, was: Table | None = None, new: bool = False) -> Non
 
 
 def _stored_before(table: Table, was: Table | None, after: Derived) -> Derived:
-    """Seats are not read while they count for nothing and nobody is gone, but all written; hands
-    are not where nothing happened to them.
+    """Seats are not read while they count for nothing yet, unless one is gone from the sheet: all
+    are written then. Hands are not read where nothing happened to them.
     """
     if was is None:
         return stored_of(table.game)
@@ -97,7 +96,7 @@ def _counted(of_game: Derived) -> list[Seat]:
 
 def _told(seats: Sequence[Seat]) -> list[tuple]:
     """All that they say, without the number that the database gives."""
-    return [*map(attrgetter(*_columns(Seat)), seats)]
+    return [*map(attrgetter(*columns_of(Seat)), seats)]
 
 
 def _tell_tallies(game: Game, before: Sequence[Seat], after: Sequence[Seat], newest: bool) -> None:
@@ -169,19 +168,13 @@ def store(game: Game, derived: Derived, stored: Derived, *, new: bool = False) -
 def _write(
     model: type[Model], key: tuple[str, ...], stored: Sequence[Any], derived: Sequence[Any]
 ) -> None:
-    at, values = attrgetter(*key), attrgetter(*_columns(model))
+    at, values = attrgetter(*key), attrgetter(*columns_of(model))
     there = {at(row): row for row in stored}
     now = {at(row): values(row) for row in derived}
     if gone := [row.pk for place, row in there.items() if place not in now]:
         model._default_manager.filter(pk__in=gone).delete()
     right = {place for place, row in there.items() if values(row) == now.get(place)}
     put(model, key, [row for row in derived if at(row) not in right])
-
-
-@cache
-def _columns(model: type[Model]) -> list[str]:
-    """All but the number that the database gives."""
-    return [field.attname for field in model._meta.concrete_fields if not field.primary_key]
 
 
 def _game_columns(table: Table) -> dict[str, Any]:

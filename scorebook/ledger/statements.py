@@ -54,9 +54,9 @@ def grow(statement: str, rows: Iterable[Sequence[Any]]) -> None:
 
 def put(model: type[Model], key: tuple[str, ...], rows: Iterable[Any]) -> None:
     """Write these rows, which have the model's columns, each in place of the one there is with this
-    key, the first of them.
+    key: the first of its columns.
     """
-    names = [*_columns(model)]
+    names = [*columns_of(model)]
     statement = growing(model, key, dict.fromkeys(names[len(key) :], "excluded.{0}"))
     with connection.cursor() as cursor:
         cursor.executemany(statement, [_told(model, row, names) for row in rows])
@@ -64,7 +64,7 @@ def put(model: type[Model], key: tuple[str, ...], rows: Iterable[Any]) -> None:
 
 def add(row: Model) -> None:
     """Write a new row, whose key is its own. Raises IntegrityError where there is one already."""
-    names = [*_columns(type(row))]
+    names = [*columns_of(type(row))]
     marks = ", ".join(["%s"] * len(names))
     statement = f"INSERT INTO {row._meta.db_table} ({', '.join(names)}) VALUES ({marks})"
     with connection.cursor() as cursor:
@@ -80,13 +80,13 @@ def change(row: Model, names: Sequence[str]) -> None:
 
 
 def _told(model: type[Model], row: Any, names: Sequence[str]) -> list[Any]:
-    columns = _columns(model)
-    return [columns[name](getattr(row, name)) for name in names]
+    plain = columns_of(model)
+    return [plain[name](getattr(row, name)) for name in names]
 
 
 @cache
-def _columns(model: type[Model]) -> Mapping[str, Callable[[Any], Any]]:
-    """How the driver takes the values of each but the number that the database gives."""
+def columns_of(model: type[Model]) -> Mapping[str, Callable[[Any], Any]]:
+    """All but the number that the database gives, each with how the driver takes its value."""
     fields = [field for field in model._meta.concrete_fields if not isinstance(field, AutoField)]
     return {
         field.attname: partial(field.get_db_prep_save, connection=connection)
@@ -111,9 +111,10 @@ def fetch(model: type[Row], id: Any, *, locked: bool = False) -> Row | None:
     names = [field.attname for field in fields]
     lock = LOCK if locked and connection.features.has_select_for_update else ""
     statement = f"SELECT {', '.join(names)} FROM {model._meta.db_table} WHERE id = %s {lock}"
-    for told in found(statement, id):
-        return model.from_db(connection.alias, names, as_told(model, names, told).values())
-    return None
+    rows = found(statement, id)
+    if not rows:
+        return None
+    return model.from_db(connection.alias, names, as_told(model, names, rows[0]).values())
 
 
 def as_told(model: type[Model], names: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:

@@ -196,14 +196,14 @@ def _known(choose: Any, *values: int | None) -> int | None:
 
 
 def _streaks(seats: QuerySet[Seat]) -> Iterator[tuple[Key, Values]]:
-    """One pass over all games in their order."""
+    """One pass over all games in their order, put together by year and family and by year alone."""
     for player, games in _in_order(seats):
         ends: defaultdict[str, list[str]] = defaultdict(list)
         for game in games:
             ends[game[1:]].append(game[0])
             ends[game[1:5]].append(game[0])
         told: defaultdict[tuple[str, int], str] = defaultdict(str)
-        for key, of_one in ends.items():  # of each family year after year
+        for key, of_one in ends.items():  # of each family the first year first
             family, year = key[4:] or ALL_FAMILIES, int(key[:4])
             told[family, year] = "".join(of_one)
             told[family, ALL_YEARS] += told[family, year]

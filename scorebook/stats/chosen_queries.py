@@ -1,4 +1,4 @@
-"""What the family's page tells of games that no tally covers: each a query over those games."""
+"""What is told of games that no tally covers: each a query over those games."""
 
 from __future__ import annotations
 
@@ -16,10 +16,14 @@ from scorebook.stats.records import OF_GAMES, Holder, Kind, Record, first_of_eac
 from scorebook.stats.scope import Scope
 
 
+def hands(games: QuerySet[Game]) -> QuerySet[Hand]:
+    """Everybody's in these games, as far as statistics count them."""
+    return Hand.objects.filter(game__in=games.values("id"), counted=True, state__in=PLAYED)
+
+
 def contracts(games: QuerySet[Game]) -> list[Contract]:
     """Everybody's hands in these games, by round; as `family_queries.contracts` tells of a year."""
-    hands = Hand.objects.filter(game__in=games.values("id"), counted=True, state__in=PLAYED)
-    rows = hands.order_by("round", "pattern").values_list("round", "pattern")
+    rows = hands(games).order_by("round", "pattern").values_list("round", "pattern")
     sums: Any = rows.annotate(**{f"all_{name}": sums for name, sums in SUMS.items()})
     return [Contract.of(*row) for row in sums]
 

@@ -29,6 +29,7 @@ class OwnGames:
 
     @classmethod
     def of(cls, player: Player, filters: GamesFilter) -> OwnGames:
+        """Of this person's games those that an address chooses."""
         rest = tuple((name, value) for name, value, _ in filters.pairs() if name != "family")
         chosen = filters.qs if filters.beyond_tallies else None
         return cls(player, filters.rule_family, filters.year, chosen, rest)

@@ -23,9 +23,9 @@ from scorebook.models.games import GameStatus
 from scorebook.models.tallies import ALL_FAMILIES, ALL_YEARS
 from scorebook.rules.cards import RANKS, Card
 from scorebook.rules.scoring import figure
-from scorebook.rules.sheet import PLAYED, CellState
+from scorebook.rules.sheet import CellState
 from scorebook.rules.variant import Variant
-from scorebook.stats import badges, rivals
+from scorebook.stats import badges, chosen_queries, rivals
 from scorebook.stats.badges import Badge
 from scorebook.stats.charts import Spark, sparkline
 from scorebook.stats.own_games import OwnGames
@@ -35,7 +35,8 @@ from scorebook.stats.scope import whole
 from scorebook.stats.titles import Title, titles
 
 IN_A_LINE = 30  # games of a year
-COUNTED, HANDS = ("games", "won", "lost", "rounds", "out"), ("lowest_hand", "highest_hand")
+COUNTED = ("games", "won", "lost", "rounds", "out")
+HANDS = ("lowest_hand", "highest_hand")
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,8 +233,7 @@ def _hands(own: OwnGames) -> tuple[QuerySet[Any], Callable[..., Aggregate]]:
         told = ContractTally.objects.filter(family=own.family)
         return told.filter(year=own.year) if own.year else told, partial(Sum, "rounds")
     games = own.chosen.filter(rule_set__family=own.family, status=GameStatus.FINISHED)
-    hands = Hand.objects.filter(game__in=games.values("id"), counted=True, state__in=PLAYED)
-    return hands, partial(Count, "id")
+    return chosen_queries.hands(games), partial(Count, "id")
 
 
 def _order(code: str) -> tuple[bool, int]:
@@ -246,17 +246,17 @@ def left_hand(
     own: OwnGames, total: Tally | None, rules: Variant | None, *, worst: bool
 ) -> LeftHand | None:
     """The first of the hands that cost most, or least of those that cost anything: two queries.
-    `total` is of these games; a database finds the first of a value before the last, and the
-    largest after it.
+    `total`, of these games, knows how many points that is, so no query has to sort them.
     """
     if total is None or rules is None:
         return None
     most = worst == (rules.sign > 0)
     column = "highest_hand" if most else "lowest_hand"
     points: int | None = getattr(total, column)
-    seats = own.seats.select_related("game").filter(**{f"{column}__isnull": False, column: points})
-    seat, *later = seats[:2] or [None]
-    if seat is None or points is None:
+    if points is None:
+        return None
+    seat, *later = own.seats.select_related("game").filter(**{column: points})[:2] or [None]
+    if seat is None:
         return None
     left = Hand.objects.filter(game=seat.game, seat=seat.number, counted=True, hand_points=points)
     hand, *same_game = left.exclude(state=CellState.OUT).order_by("round")[:2] or [None]

@@ -65,7 +65,7 @@ OF_GAMES = (
 )
 STREAKS = (WINS, LOSSES)
 KINDS = OF_GAMES + STREAKS
-TITLES = tuple(kind.title(1) for kind in KINDS)
+TITLES = tuple(kind.title(1) for kind in KINDS)  # in their order, the best game first
 IN_SHORT = tuple(kind.title(1) for kind in (LOWEST_GAME, COMEBACK, WINS))
 
 Bests = Mapping[str, int | None]  # by Kind.tallied

@@ -151,8 +151,10 @@ def game_sheet(request: HttpRequest, game_id: UUID, part: str) -> StreamingHttpR
     if not game.is_finished or part not in ("points", "race"):
         raise Http404
     told, seats = race.race(game), game.seats.all()
-    rows: list[Sequence[Cell]] = [*race.totals(game, told)]
-    if part == "points":
+    rows: list[Sequence[Cell]]
+    if part == "race":
+        rows = [*race.totals(game, told)]
+    else:
         rows = [*race.points(game, told), ["Total", *(one.total for one in seats)]]
         rows.append(["Place", *(one.place for one in seats)])
     return spreadsheet(part, ("Round", *(seat.player.name for seat in seats)), rows)

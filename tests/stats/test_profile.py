@@ -155,7 +155,7 @@ class TestLeftHands:
 
 class TestProfile:
     def test_of_nobody_yet_there_is_nothing(self, ann):
-        told = profile(OwnGames(ann, ""))
+        told = profile(OwnGames(ann))
         assert (told.record, told.families, told.rivals, told.badges) == (None, {}, [], [])
         assert (told.worst, told.bogeys, told.nemeses, told.titles) == (None, [], [], [])
 
@@ -163,7 +163,7 @@ class TestProfile:
         played(table)
         played(table)
         played(table, variant="gourt")
-        assert profile(OwnGames(ann, "")).counted == "link"
+        assert profile(OwnGames(ann)).counted == "link"
         assert profile(OwnGames(ann, "gourt")).counted == "gourt"
         assert profile(OwnGames(ann, "gourt")).record.games == 1
         assert profile(OwnGames(ann, "norwegian")).record is None
@@ -171,13 +171,13 @@ class TestProfile:
     def test_a_row_for_each_year(self, ann, table):
         played(table)
         played(table, days=365)
-        years = profile(OwnGames(ann, "")).years
+        years = profile(OwnGames(ann)).years
         assert [(one.year, one.games) for one, _ in years] == [(2027, 1), (2026, 1)]
 
     def test_a_line_of_the_places_in_a_year_with_two_games(self, ann, table):
         for days in (0, 1, 365):
             played(table, days=days, winner=1 if days else 0)
-        (_, alone), (_, line) = profile(OwnGames(ann, "")).years
+        (_, alone), (_, line) = profile(OwnGames(ann)).years
         assert alone is None
         assert line.told == "Places, game by game: 1, 2"
         assert line.points == "2,2 98,22"  # from the first place down to the second
@@ -214,7 +214,7 @@ class TestProfile:
 
     def test_badges_lead_to_the_game_that_earned_them(self, ann, table):
         game = played(table)
-        earned = {badge.name: badge.game.game for badge in profile(OwnGames(ann, "")).badges}
+        earned = {badge.name: badge.game.game for badge in profile(OwnGames(ann)).badges}
         assert earned["First win"] == game.id
         assert "Always out" in earned
 
@@ -223,28 +223,28 @@ class TestPictures:
     def test_places_over_the_newest_games(self, ann, table):
         played(table, winner=0)
         played(table, winner=1, loser=0, days=1)
-        picture = pictures.places(OwnGames(ann, ""), pictures.newest(OwnGames(ann, "")))
+        picture = pictures.places(OwnGames(ann), pictures.newest(OwnGames(ann)))
         assert picture.chart.lines[0].points == ((1, 1), (2, 3))
         assert picture.said[0] == ["30 Nov 2026", "3", "3"]
 
     def test_one_game_is_no_line(self, ann, table):
         played(table)
-        newest = pictures.newest(OwnGames(ann, ""))
-        assert pictures.places(OwnGames(ann, ""), newest) is None
-        assert pictures.rating(OwnGames(ann, ""), newest) is None
+        newest = pictures.newest(OwnGames(ann))
+        assert pictures.places(OwnGames(ann), newest) is None
+        assert pictures.rating(OwnGames(ann), newest) is None
 
     def test_a_game_somebody_left_has_no_place(self, ann, table):
         for days in range(3):
             game = played(table, days=days)
         Seat.objects.filter(game=game, player=ann).update(place=None)
-        picture = pictures.places(OwnGames(ann, ""), pictures.newest(OwnGames(ann, "")))
+        picture = pictures.places(OwnGames(ann), pictures.newest(OwnGames(ann)))
         assert [row[0] for row in picture.said] == ["30 Nov 2026", "29 Nov 2026"]
 
     def test_only_the_newest_are_drawn_and_the_title_says_so(self, ann, table, monkeypatch):
         monkeypatch.setattr(pictures, "NEWEST", 2)
         for days in range(3):
             played(table, days=days)
-        picture = pictures.places(OwnGames(ann, ""), pictures.newest(OwnGames(ann, "")))
+        picture = pictures.places(OwnGames(ann), pictures.newest(OwnGames(ann)))
         assert len(picture.said) == 2
         assert picture.said[0][0] == "1 Dec 2026"
         assert picture.chart.title == "Places, game by game, the newest 2"
@@ -269,7 +269,7 @@ class TestPictures:
         assert line.points == ((1, 26.0), (2, 27.04))
         assert line.band == ((10.0, 42.0), (12.04, 42.04))
         assert picture.said[0] == ["30 Nov 2026", "27.0", "15.0"]
-        overall = pictures.rating(OwnGames(ann, ""), pictures.newest(OwnGames(ann, "")))
+        overall = pictures.rating(OwnGames(ann), pictures.newest(OwnGames(ann)))
         assert overall.chart.lines[0].points == ((1, 36.0), (2, 37.04))
 
     def test_contracts_as_bars_against_everybody(self, table):
