@@ -9,10 +9,12 @@ from urllib.parse import urlencode
 
 import django_filters as filters
 from django import forms
+from django.core.validators import MaxLengthValidator
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.http import QueryDict
 
 from scorebook.models import Game, Player, Seat
+from scorebook.rules.forms import MOST_SEATS
 from scorebook.stats.periods import Period
 
 SEATS = range(2, 11)
@@ -46,6 +48,7 @@ class GamesFilter(filters.FilterSet):
         method="with_all_of",
         queryset=Player.objects.select_related("merged_into").by_name(),
         widget=forms.CheckboxSelectMultiple,
+        validators=[MaxLengthValidator(MOST_SEATS)],  # more never sit there, and each is a question
     )
     place = filters.CharFilter(label="Where", method="where_it_says", max_length=LENGTH)
     occasion = filters.CharFilter(label="Occasion", method="where_it_says", max_length=LENGTH)

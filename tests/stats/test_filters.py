@@ -116,6 +116,18 @@ def test_an_address_that_asks_for_nonsense_asks_for_nothing_and_says_so(as_vic, 
     assert f"nothing was chosen by it: {left_out}." in text_of(history)
 
 
+def test_more_people_than_a_table_seats_are_nonsense_too(as_vic, cast):
+    def found(count: int) -> list:
+        present = [player.id for player in [*cast, *cousins][:count]]
+        page = as_vic.get(reverse("person", args=[cast[0].id]), {"present": present})
+        assert page.status_code == 200
+        return [len(page.context["filters"].chips), page.context["filters"].nonsense]
+
+    cousins = [make_player() for _ in range(597)]
+    assert [found(3), found(16)] == [[3, []], [16, []]]
+    assert [found(17), found(600)] == [[0, ["who sat there"]]] * 2
+
+
 def test_what_is_sense_in_it_holds(as_vic):
     assert won(as_vic, period="2026", family="canasta") == 2
 
