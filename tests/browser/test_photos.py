@@ -333,6 +333,7 @@ def test_what_somebody_else_chose_on_this_phone_waits_for_them(phone, game, ben,
     phone.page.goto(reverse("game_over", args=[game.id]))
     phone.page.route("**/store/", lambda route: route.abort("internetdisconnected"))
     target(phone, "winner").set_input_files(chosen(pictures.jpeg()))
+    phone.page.get_by_text("Photo kept on this phone. Try again.").wait_for()
     assert kept_on(phone, 1)
     phone.page.unroute("**/store/")
     anns = phone.page.context.cookies()
