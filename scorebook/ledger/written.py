@@ -40,7 +40,7 @@ class Written(engine.Entry):
 
     @classmethod
     def of(cls, entry: Entry) -> Self:
-        """A row that is only just being written."""
+        """By a row of the ORM: one that is written now, or that a page read with others."""
         return cls.told({column: getattr(entry, column) for column in COLUMNS})
 
     @classmethod
